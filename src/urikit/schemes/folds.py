@@ -1,0 +1,68 @@
+"""
+Which part of a path does a scheme read without regard to case?
+
+RFC 3986 §6.2.2.1 folds scheme and host for every URI; "the other generic syntax components are
+assumed to be case-sensitive unless specifically defined otherwise by the scheme".  A scheme's row
+names such a part, and the function of that name here writes it in lower case.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def lower(component: str) -> str:
+    """
+    Write the letters of a component in lower case, but not those inside an escape.
+
+    Args:
+        component: Any part of a valid reference.
+
+    Returns:
+        As many code points as *component* has; the two digits after each "%" as they were.
+
+    Example:
+        >>> lower("EX%C3%A9.Org")
+        'ex%C3%A9.org'
+
+    Source:
+        RFC 3986 §6.2.2.1.
+    """
+    first, *rest = component.split("%")
+
+    return first.lower() + "".join("%" + part[:2] + part[2:].lower() for part in rest)
+
+
+def _domain(path: str) -> str:
+    """Fold what follows the last "@" of each address; addresses are parted by raw commas (RFC 6068 §2)."""
+    return ",".join(_after(address, "@") for address in path.split(","))
+
+
+def _after(text: str, delimiter: str) -> str:
+    head, found, tail = text.rpartition(delimiter)
+
+    return head + found + lower(tail) if found else text
+
+
+def _namespace(path: str) -> str:
+    """Fold the namespace identifier, all before the first colon (RFC 8141 §3.1)."""
+    head, found, tail = path.partition(":")
+
+    return lower(head) + found + tail
+
+
+def _typecode(path: str) -> str:
+    """Fold the type code, ``;type=A`` at the end (RFC 1738 §3.2.2: "A" and "a" are one)."""
+    head, found, code = path[:-1], path[-7:-1] == ";type=", path[-1:]
+
+    return head + code.lower() if found and code in "AID" else path
+
+
+FOLDS: dict[str, Callable[[str], str]] = {
+    "path": lower,
+    "domain": _domain,
+    "namespace": _namespace,
+    "typecode": _typecode,
+}
