@@ -16,7 +16,7 @@ HEAD = '''"""The rows of schemes.toml, as written by tools/generate_schemes.py: 
 
 from __future__ import annotations
 
-from urikit.schemes.registry import Scheme
+from urikit.schemes.scheme import Scheme
 
 ROWS: tuple[Scheme, ...] = (
 '''

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urikit.schemes.registry import Scheme
+from urikit.schemes.scheme import Scheme
 
 ROWS: tuple[Scheme, ...] = (
     Scheme(

@@ -1,0 +1,195 @@
+"""
+What may one scheme say beyond the generic syntax?
+
+Class Scheme is a row of ``schemes.toml``, or one that a caller adds.  RFC 3986 §3.1 (its name), §6.2.3 (what a
+normaliser may take from it); RFC 7595 (the registry's words for its status).
+"""
+
+from __future__ import annotations
+
+from urikit.schemes.folds import FOLDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any, Literal, NoReturn, TypeAlias
+
+    Status: TypeAlias = Literal["permanent", "provisional", "historical", "registered", "unregistered"]
+    Presence: TypeAlias = Literal["required", "optional", "never"]
+    HostNames: TypeAlias = Literal["dns", "reg-name"]
+    Userinfo: TypeAlias = Literal["allowed", "deprecated", "never"]
+    QueryUse: TypeAlias = Literal["form", "data", "never"]
+
+
+NAME_CHARACTERS = frozenset(
+    "abcdefghijklmnopqrstuvwxyz0123456789+-."
+)  # scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+
+CHOICES: dict[str, tuple[str | None, ...]] = {
+    "status": ("permanent", "provisional", "historical", "registered", "unregistered"),
+    "authority": (None, "required", "optional", "never"),
+    "host": (None, "dns", "reg-name"),
+    "userinfo": (None, "allowed", "deprecated", "never"),
+    "query": (None, "form", "data", "never"),
+    "fragment": (None, "never"),
+    "empty_path": ("", "/"),
+}
+
+
+class Scheme:
+    """
+    A row: what one scheme says.  None always means "the row does not say".
+
+    Args:
+        name: The scheme in lower case, without ":".
+        source: Where its syntax is defined, with the section.
+        status: The registry's word for it.
+        authority: Whether "//" is ``"required"``, ``"optional"`` or ``"never"`` there.
+        host: Whether a host is a ``"dns"`` name or any ``"reg-name"`` (an address may always stand there).
+        empty_host: Whether an authority may have an empty host, as in ``file:///p``.
+        userinfo: Whether "user@" is ``"allowed"``, ``"deprecated"`` or ``"never"``.
+        default_port: The port that an absent or empty one stands for.
+        default_host: The host, in lower case, that an empty one stands for.
+        absent_authority_is_empty: Whether ``s:/p`` and ``s:///p`` are one; the latter is then the normal form.
+        empty_path: How an empty path after an authority is written: ``"/"``, or ``""`` to leave it.
+        query: ``"form"`` for name=value pairs, ``"data"`` where "?" is only one more character to the scheme, ``"never"``.
+        fragment: ``"never"`` where the scheme forbids one.
+        case_insensitive: Parts of the path whose case does not matter, by their names in ``folds.FOLDS``;
+            scheme and host never need saying.
+        valid: Texts that give no finding of the scheme's above a note.
+        invalid: Text to the code that it gives.
+        equivalent: Groups of texts that rung ``scheme`` writes as one.
+
+    Raises:
+        ValueError: *name* is no scheme in lower case, or a field has a word that is not one of its own.
+
+    Example:
+        >>> Scheme("myapp", source="our wiki", authority="never").authority
+        'never'
+
+    Source:
+        RFC 3986 §3.1, §6.2.3; RFC 7595 §3.
+    """
+
+    __slots__ = (
+        "absent_authority_is_empty",
+        "authority",
+        "case_insensitive",
+        "default_host",
+        "default_port",
+        "empty_host",
+        "empty_path",
+        "equivalent",
+        "fragment",
+        "host",
+        "invalid",
+        "name",
+        "query",
+        "source",
+        "status",
+        "userinfo",
+        "valid",
+    )
+
+    name: str
+    source: str
+    status: Status
+    authority: Presence | None
+    host: HostNames | None
+    empty_host: bool
+    userinfo: Userinfo | None
+    default_port: int | None
+    default_host: str | None
+    absent_authority_is_empty: bool
+    empty_path: Literal["", "/"]
+    query: QueryUse | None
+    fragment: Literal["never"] | None
+    case_insensitive: tuple[str, ...]
+    valid: tuple[str, ...]
+    invalid: tuple[tuple[str, str], ...]
+    equivalent: tuple[tuple[str, ...], ...]
+
+    def __init__(
+        self,
+        name: str,
+        source: str,
+        status: Status = "unregistered",
+        authority: Presence | None = None,
+        host: HostNames | None = None,
+        empty_host: bool = False,
+        userinfo: Userinfo | None = None,
+        default_port: int | None = None,
+        default_host: str | None = None,
+        absent_authority_is_empty: bool = False,
+        empty_path: Literal["", "/"] = "",
+        query: QueryUse | None = None,
+        fragment: Literal["never"] | None = None,
+        case_insensitive: Iterable[str] = (),
+        valid: Iterable[str] = (),
+        invalid: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        equivalent: Iterable[Iterable[str]] = (),
+    ) -> None:
+        fields = dict(locals())
+        del fields["self"]
+        fields["case_insensitive"] = tuple(case_insensitive)
+        fields["valid"] = tuple(valid)
+        fields["invalid"] = tuple(dict(invalid).items())
+        fields["equivalent"] = tuple(tuple(group) for group in equivalent)
+        for field, value in fields.items():
+            object.__setattr__(self, field, value)
+        self._validate()
+
+    def _validate(self) -> None:
+        if not (set(self.name) <= NAME_CHARACTERS and self.name[:1].isalpha()):
+            raise ValueError(f"no scheme in lower case: {self.name!r}")
+        for field, words in CHOICES.items():
+            if getattr(self, field) not in words:
+                raise ValueError(f"{self.name}: {field} is one of {words}, not {getattr(self, field)!r}")
+        for part in self.case_insensitive:
+            if part not in FOLDS:
+                raise ValueError(f"{self.name}: case_insensitive names {', '.join(FOLDS)}, not {part!r}")
+
+    def normal_path(self, path: str, has_authority: bool) -> str:
+        """
+        Write a path as the scheme's own rules have it: an empty one filled in, case-insensitive parts in lower case.
+
+        Args:
+            path: The path after the rungs below; its escapes have upper-case digits.
+            has_authority: Whether the path follows an authority; only then can an empty one be filled in.
+
+        Returns:
+            The path of rung ``scheme``; never of another kind than *path*, but that "" may become "/".
+
+        Example:
+            >>> Scheme("urn", "RFC 8141 §2", case_insensitive=["namespace"]).normal_path("ISBN:0X", has_authority=False)
+            'isbn:0X'
+
+        Source:
+            RFC 3986 §6.2.2.1, §6.2.3.
+        """
+        if not path:
+            return self.empty_path if has_authority else ""
+        for part in self.case_insensitive:
+            path = FOLDS[part](path)
+        return path
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a scheme does not change; make another one ({name})")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a scheme does not change; make another one ({name})")
+
+    def _fields(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, field) for field in Scheme.__annotations__)
+
+    def __eq__(self, other: object) -> bool:
+        return self._fields() == other._fields() if isinstance(other, Scheme) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
+    def __reduce__(self) -> tuple[type[Scheme], tuple[Any, ...]]:
+        return type(self), self._fields()
+
+    def __repr__(self) -> str:
+        return f"Scheme({self.name!r}, source={self.source!r})"
