@@ -1,0 +1,1 @@
+"""From text to parts: the grammar of RFC 3986 and what each component holds."""

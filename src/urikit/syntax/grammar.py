@@ -1,0 +1,236 @@
+"""
+Which character may stand where?
+
+A grammar is a table: one row a rule, the RFC's own ABNF beside the pattern that says the same.  RFC 3986 Appendix A; RFC 5234 B.1.
+
+Patterns name other rules in braces.  Repetition is possessive (`*+`, `++`, `?+`), so no text is read twice and time is linear; where
+a possessive reading would not be the ABNF's (an IPv6 address), the alternatives are bounded in length.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping
+
+
+class Rule:
+    """One row: a rule's name, its ABNF as the RFC prints it, and the pattern that says the same."""
+
+    __slots__ = ("abnf", "name", "pattern")
+
+    def __init__(self, name: str, abnf: str, pattern: str) -> None:
+        self.name = name
+        self.abnf = abnf
+        self.pattern = pattern
+
+
+class Grammar:
+    """
+    A standard's rules by name.
+
+    Args:
+        name: What people call it, such as ``"rfc3986"``.
+        source: The standard and section.
+        table: ABNF and pattern of each rule, by the rule's name; a pattern names other rules in braces.
+        over: A grammar whose rules hold where *table* has none.
+    """
+
+    __slots__ = ("_expanded", "_matchers", "_names", "name", "rules", "source")
+
+    def __init__(
+        self, name: str, source: str, table: Mapping[str, tuple[str, str]], over: Grammar | None = None
+    ) -> None:
+        self.name = name
+        self.source = source
+        self.rules: dict[str, Rule] = dict(over.rules) if over else {}
+        self.rules |= {rule: Rule(rule, *row) for rule, row in table.items()}
+        self._names = {rule.lower(): rule for rule in self.rules}
+        self._expanded: dict[str, str] = {}
+        self._matchers: dict[str, re.Pattern[str]] = {}
+
+    def rule(self, name: str) -> Rule:
+        """Return the rule called *name*; case is folded and "_" is "-".  Raises KeyError where there is none."""
+        try:
+            return self.rules[name if name in self.rules else self._names[name.lower().replace("_", "-")]]
+        except KeyError:
+            raise KeyError(f"{self.name} has no rule {name!r}; its rules are {', '.join(self.rules)}") from None
+
+    def expand(self, pattern: str) -> str:
+        """Return *pattern* with every rule name in braces replaced by that rule's pattern."""
+        import re
+
+        def insert(name: re.Match[str]) -> str:
+            known = self._expanded.get(name[1])
+            if known is None:
+                known = self._expanded[name[1]] = self.expand(self.rules[name[1]].pattern)
+            return known
+
+        return re.sub(r"\{([A-Za-z][A-Za-z0-9-]*)\}", insert, pattern)
+
+    def compile(self, pattern: str) -> re.Pattern[str]:
+        """Compile *pattern*, in which braces name rules."""
+        import re
+
+        return re.compile(self.expand(pattern))
+
+    def matcher(self, name: str) -> re.Pattern[str]:
+        """Return the compiled pattern of rule *name*; compiled at first use."""
+        found = self._matchers.get(name)
+        if found is None:
+            found = self._matchers[name] = self.compile(self.rule(name).pattern)
+        return found
+
+
+# A set in brackets is written once here and used by several rules: "sets" are the insides of a character class.
+_UNRESERVED = r"A-Za-z0-9\-._~"
+_SUB_DELIMS = r"!$&'()*+,;="
+
+
+def _any(inside: str) -> str:
+    """Write ``*( [inside] / pct-encoded )``; unrolled, so that the common run of plain characters is one step."""
+    return f"[{inside}]*+(?:{{pct-encoded}}[{inside}]*+)*+"
+
+
+def _some(inside: str) -> str:
+    """Write ``1*( [inside] / pct-encoded )``."""
+    return f"(?=[{inside}]|{{pct-encoded}}){_any(inside)}"
+
+
+RFC3986 = Grammar(
+    "rfc3986",
+    "RFC 3986 Appendix A",
+    {
+        # --- the characters, §2
+        "unreserved": ('ALPHA / DIGIT / "-" / "." / "_" / "~"', f"[{_UNRESERVED}]"),
+        "sub-delims": ('"!" / "$" / "&" / "\'" / "(" / ")" / "*" / "+" / "," / ";" / "="', f"[{_SUB_DELIMS}]"),
+        "gen-delims": ('":" / "/" / "?" / "#" / "[" / "]" / "@"', r"[:/?#\[\]@]"),
+        "reserved": ("gen-delims / sub-delims", "(?:{gen-delims}|{sub-delims})"),
+        "pct-encoded": ('"%" HEXDIG HEXDIG', "%{HEXDIG}{HEXDIG}"),
+        "pchar": (
+            'unreserved / pct-encoded / sub-delims / ":" / "@"',
+            f"(?:[{_UNRESERVED}{_SUB_DELIMS}:@]|{{pct-encoded}})",
+        ),
+        # --- the parts, §3
+        "scheme": ('ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )', r"[A-Za-z][A-Za-z0-9+\-.]*+"),
+        "userinfo": (
+            '*( unreserved / pct-encoded / sub-delims / ":" )',
+            _any(f"{_UNRESERVED}{_SUB_DELIMS}:"),
+        ),
+        "reg-name": (
+            "*( unreserved / pct-encoded / sub-delims )",
+            _any(f"{_UNRESERVED}{_SUB_DELIMS}"),
+        ),
+        "dec-octet": (
+            'DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35',
+            "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])",
+        ),
+        "IPv4address": (
+            'dec-octet "." dec-octet "." dec-octet "." dec-octet',
+            r"{dec-octet}\.{dec-octet}\.{dec-octet}\.{dec-octet}",
+        ),
+        "h16": ("1*4HEXDIG", "{HEXDIG}{1,4}"),
+        "ls32": ('( h16 ":" h16 ) / IPv4address', "(?:{h16}:{h16}|{IPv4address})"),
+        "IPv6address": (
+            '6( h16 ":" ) ls32 / "::" 5( h16 ":" ) ls32 / [ h16 ] "::" 4( h16 ":" ) ls32'
+            ' / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32 / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32'
+            ' / [ *3( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4( h16 ":" ) h16 ] "::" ls32'
+            ' / [ *5( h16 ":" ) h16 ] "::" h16 / [ *6( h16 ":" ) h16 ] "::"',
+            "(?:(?:{h16}:){6}{ls32}"
+            "|::(?:{h16}:){5}{ls32}"
+            "|{h16}?::(?:{h16}:){4}{ls32}"
+            "|(?:(?:{h16}:){0,1}{h16})?::(?:{h16}:){3}{ls32}"
+            "|(?:(?:{h16}:){0,2}{h16})?::(?:{h16}:){2}{ls32}"
+            "|(?:(?:{h16}:){0,3}{h16})?::{h16}:{ls32}"
+            "|(?:(?:{h16}:){0,4}{h16})?::{ls32}"
+            "|(?:(?:{h16}:){0,5}{h16})?::{h16}"
+            "|(?:(?:{h16}:){0,6}{h16})?::)",
+        ),
+        "IPvFuture": (
+            '"v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )',
+            rf"[vV]{{HEXDIG}}++\.[{_UNRESERVED}{_SUB_DELIMS}:]++",
+        ),
+        "IP-literal": ('"[" ( IPv6address / IPvFuture  ) "]"', r"\[(?:{IPv6address}|{IPvFuture})\]"),
+        "host": ("IP-literal / IPv4address / reg-name", "(?:{IP-literal}|{reg-name})"),  # an IPv4address is a reg-name too
+        "port": ("*DIGIT", "{DIGIT}*+"),
+        "authority": ('[ userinfo "@" ] host [ ":" port ]', "(?:{userinfo}@)?+{host}(?::{port})?+"),
+        # --- the path, §3.3
+        "segment": ("*pchar", _any(f"{_UNRESERVED}{_SUB_DELIMS}:@")),
+        "segment-nz": ("1*pchar", _some(f"{_UNRESERVED}{_SUB_DELIMS}:@")),
+        "segment-nz-nc": (
+            '1*( unreserved / pct-encoded / sub-delims / "@" ) ; non-zero-length segment without any colon ":"',
+            _some(f"{_UNRESERVED}{_SUB_DELIMS}@"),
+        ),
+        "path-abempty": ('*( "/" segment )', "(?:/{segment})*+"),
+        "path-absolute": ('"/" [ segment-nz *( "/" segment ) ]', "/(?:{segment-nz}{path-abempty})?+"),
+        "path-noscheme": ('segment-nz-nc *( "/" segment )', "{segment-nz-nc}{path-abempty}"),
+        "path-rootless": ('segment-nz *( "/" segment )', "{segment-nz}{path-abempty}"),
+        "path-empty": ("0<pchar>", "(?:)"),
+        "path": (
+            "path-abempty / path-absolute / path-noscheme / path-rootless / path-empty",
+            _any(f"{_UNRESERVED}{_SUB_DELIMS}:@/"),
+        ),
+        # --- query and fragment, §3.4, §3.5
+        "query": ('*( pchar / "/" / "?" )', _any(f"{_UNRESERVED}{_SUB_DELIMS}:@/?")),
+        "fragment": ('*( pchar / "/" / "?" )', _any(f"{_UNRESERVED}{_SUB_DELIMS}:@/?")),
+        # --- whole references, §3, §4
+        "hier-part": (
+            '"//" authority path-abempty / path-absolute / path-rootless / path-empty',
+            "(?://{authority}{path-abempty}|{path-absolute}|{path-rootless}|{path-empty})",
+        ),
+        "relative-part": (
+            '"//" authority path-abempty / path-absolute / path-noscheme / path-empty',
+            "(?://{authority}{path-abempty}|{path-absolute}|{path-noscheme}|{path-empty})",
+        ),
+        "URI": (
+            'scheme ":" hier-part [ "?" query ] [ "#" fragment ]',
+            r"{scheme}:{hier-part}(?:\?{query})?+(?:\#{fragment})?+",
+        ),
+        "relative-ref": (
+            'relative-part [ "?" query ] [ "#" fragment ]',
+            r"{relative-part}(?:\?{query})?+(?:\#{fragment})?+",
+        ),
+        "URI-reference": ("URI / relative-ref", "(?:{URI}|{relative-ref})"),
+        "absolute-URI": ('scheme ":" hier-part [ "?" query ]', r"{scheme}:{hier-part}(?:\?{query})?+"),
+        # --- core rules, RFC 5234 B.1
+        "ALPHA": ("%x41-5A / %x61-7A", "[A-Za-z]"),
+        "BIT": ('"0" / "1"', "[01]"),
+        "CHAR": ("%x01-7F", r"[\x01-\x7F]"),
+        "CR": ("%x0D", r"\r"),
+        "CRLF": ("CR LF", r"\r\n"),
+        "CTL": ("%x00-1F / %x7F", r"[\x00-\x1F\x7F]"),
+        "DIGIT": ("%x30-39", "[0-9]"),
+        "DQUOTE": ("%x22", '"'),
+        "HEXDIG": ('DIGIT / "A" / "B" / "C" / "D" / "E" / "F"', "[0-9A-Fa-f]"),
+        "HTAB": ("%x09", r"\t"),
+        "LF": ("%x0A", r"\n"),
+        "LWSP": ("*( WSP / CRLF WSP )", r"(?:[ \t]|\r\n[ \t])*+"),
+        "OCTET": ("%x00-FF", r"[\x00-\xFF]"),
+        "SP": ("%x20", " "),
+        "VCHAR": ("%x21-7E", r"[\x21-\x7E]"),
+        "WSP": ("SP / HTAB", r"[ \t]"),
+    },
+)
+
+
+def matches(rule: str, text: str) -> bool:
+    """
+    Say whether the whole of *text* is what a rule of the grammar describes.
+
+    Args:
+        rule: A rule of RFC 3986 Appendix A or a core rule, by its RFC name; case is folded and ``_`` is ``-``.
+        text: Any text.
+
+    Raises:
+        KeyError: There is no such rule.
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> matches("dec-octet", "255"), matches("dec_octet", "256")
+        (True, False)
+
+    Source:
+        RFC 3986 Appendix A; RFC 5234 §B.1.
+    """
+    return RFC3986.matcher(rule).fullmatch(text) is not None

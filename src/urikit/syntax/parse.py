@@ -1,0 +1,253 @@
+"""
+What are the parts of this text, and is it a reference at all?
+
+One pattern, put together from the grammar's table, reads any URI-reference (RFC 3986 §4.1) into seven pieces that own their delimiters;
+`split` cuts any text as Appendix B does, and never fails.
+
+    foo: //user@ example.com :8042 /over/there ?name=ferret #nose
+"""
+
+from __future__ import annotations
+
+from urikit._accelerate import accelerated
+from urikit.findings import URISyntaxError, finding, hide
+from urikit.syntax.grammar import RFC3986, Grammar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+    from typing import Literal, NoReturn, TypeAlias
+
+    Pieces: TypeAlias = tuple[str, str, str, str, str, str, str]
+    Cut: TypeAlias = re.Match[str]
+    ReferenceRule = Literal["URI-reference", "URI", "absolute-URI", "relative-ref"]
+    Kind = Literal["uri", "network-path", "absolute-path", "relative-path", "empty"]
+    PathRule = Literal["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]
+
+# Without a scheme the first segment may not hold ":"; without "//" there is no host or port to look for.
+_REFERENCE = (
+    r"(?:({scheme}:)|(?![^:/?#]*+:))"
+    r"(?:(//(?:{userinfo}@)?)({host})(:{port})?(?![^/?#])|(?!//))"
+    r"({path})(\?{query})?(\#{fragment})?"
+)
+
+_cutters: dict[str, Callable[[str], Cut | None]] = {}
+
+
+def cutter(grammar: Grammar = RFC3986) -> Callable[[str], Cut | None]:
+    """Return the function that cuts a reference of *grammar* into its seven pieces, or gives None."""
+    found = _cutters.get(grammar.name)
+    if found is None:
+        found = _cutters[grammar.name] = grammar.compile(_REFERENCE).fullmatch
+    return found
+
+
+def pieces(text: str) -> Pieces | None:
+    """
+    Cut a URI-reference into seven pieces that own their delimiters.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        scheme with ":", "//" with userinfo and "@", host, port with ":", path, query with "?", fragment with "#": joined they are *text*.
+        What is absent is empty; what is present but empty is its delimiter alone.  None where *text* is no URI-reference.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> pieces("foo://user@example.com:8042/over/there?name=ferret#nose")
+        ('foo:', '//user@', 'example.com', ':8042', '/over/there', '?name=ferret', '#nose')
+
+    Source:
+        RFC 3986 §3, §4.1, §5.3.
+    """
+    cut = (_cutters.get("rfc3986") or cutter())(text)
+    return None if cut is None else cut.groups("")  # type: ignore[return-value]
+
+
+def read(text: str, rule: ReferenceRule = "URI-reference") -> Pieces:
+    """
+    Cut a text that must be what *rule* says, or tell what is wrong with it.
+
+    Args:
+        text: Any text.
+        rule: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``.
+
+    Returns:
+        The seven pieces; see `pieces`.
+
+    Raises:
+        URISyntaxError: *text* is no such thing.
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> read("//example.com?", "relative-ref")
+        ('', '//', 'example.com', '', '', '?', '')
+
+    Source:
+        RFC 3986 §3, §4.1–4.3.
+    """
+    cut = (_cutters.get("rfc3986") or cutter())(text)
+    if cut is None:
+        refuse(text)
+    if rule != "URI-reference":
+        require(cut, rule)
+    return cut.groups("")  # type: ignore[return-value]
+
+
+def refuse(text: str) -> NoReturn:
+    """Raise what is wrong with a text that is no URI-reference."""
+    from urikit.syntax.locate import locate  # on the error path only
+
+    raise URISyntaxError(text, locate(text))
+
+
+def require(cut: Cut, rule: ReferenceRule) -> None:
+    """Raise where a valid URI-reference is not what *rule* asks for."""
+    text, has_scheme = cut.string, cut[1] is not None
+    if rule == "relative-ref":
+        if has_scheme:
+            raise URISyntaxError(text, finding("has-scheme", 0, cut.end(1)))
+    elif not has_scheme:
+        raise URISyntaxError(text, finding("no-scheme", 0, 0, help=_scheme_help(text)))
+    elif rule == "absolute-URI" and cut[7] is not None:
+        raise URISyntaxError(text, finding("has-fragment", cut.start(7), len(text)))
+
+
+def _scheme_help(text: str) -> str:
+    first = text.split("/", 1)[0]
+    return f"https://{text} would be one, if a host was meant" if "." in first.strip(".") else ""
+
+
+@accelerated
+def is_uri_reference(text: str) -> bool:
+    """
+    Say whether *text* is a URI-reference: a URI or a relative reference.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_uri_reference("../a?b"), is_uri_reference("a b")
+        (True, False)
+
+    Source:
+        RFC 3986 §4.1.
+    """
+    return (_cutters.get("rfc3986") or cutter())(text) is not None
+
+
+@accelerated
+def is_uri(text: str) -> bool:
+    """
+    Say whether *text* is a URI: a reference with a scheme.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_uri("coap://example.com/a"), is_uri("/a"), is_uri("http://example.com/%zz")
+        (True, False, False)
+
+    Source:
+        RFC 3986 §3.
+    """
+    cut = (_cutters.get("rfc3986") or cutter())(text)
+    return cut is not None and cut[1] is not None
+
+
+@accelerated
+def is_relative_ref(text: str) -> bool:
+    """
+    Say whether *text* is a relative reference: one without a scheme.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_relative_ref("//example.com/a"), is_relative_ref("http:a")
+        (True, False)
+
+    Source:
+        RFC 3986 §4.2.
+    """
+    cut = (_cutters.get("rfc3986") or cutter())(text)
+    return cut is not None and cut[1] is None
+
+
+@accelerated
+def is_absolute_uri(text: str) -> bool:
+    """
+    Say whether *text* is an absolute URI: one with a scheme and no fragment.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_absolute_uri("http://example.com/"), is_absolute_uri("http://example.com/#a")
+        (True, False)
+
+    Source:
+        RFC 3986 §4.3.
+    """
+    cut = (_cutters.get("rfc3986") or cutter())(text)
+    return cut is not None and cut[1] is not None and cut[7] is None
+
+
+def reference_kind(parts: Pieces) -> Kind:
+    """
+    Name the kind of a reference by its pieces.
+
+    Example:
+        >>> [reference_kind(read(text)) for text in ("a:b", "//h", "/p", "p", "")]
+        ['uri', 'network-path', 'absolute-path', 'relative-path', 'empty']
+
+    Source:
+        RFC 3986 §4.1, §4.2; "empty" is a relative path of no segments with neither query nor fragment.
+    """
+    if parts[0]:
+        return "uri"
+    if parts[1]:
+        return "network-path"
+    if parts[4].startswith("/"):
+        return "absolute-path"
+    return "relative-path" if any(parts) else "empty"
+
+
+def path_rule(parts: Pieces) -> PathRule:
+    """
+    Name the one of the five rules for a path that this reference's path matches.
+
+    Example:
+        >>> [path_rule(read(text)) for text in ("//h/p", "a:/p", "p", "a:p", "?q")]
+        ['path-abempty', 'path-absolute', 'path-noscheme', 'path-rootless', 'path-empty']
+
+    Source:
+        RFC 3986 §3.3.
+    """
+    if parts[1]:
+        return "path-abempty"
+    if not parts[4]:
+        return "path-empty"
+    if parts[4].startswith("/"):
+        return "path-absolute"
+    return "path-rootless" if parts[0] else "path-noscheme"
+
+
+def mask(text: str) -> str:
+    """
+    Return *text* with its secret as ``•••``.
+
+    What follows the first ":" of the userinfo is secret; in a text that does not parse, all before the last "@" where an authority seems to hold one.
+
+    Example:
+        >>> mask("ftp://user:pw@example.com/"), mask("ftp://user:@example.com/")
+        ('ftp://user:•••@example.com/', 'ftp://user:@example.com/')
+
+    Source:
+        RFC 3986 §3.2.1.
+    """
+    return hide(text, valid=is_uri_reference(text))
