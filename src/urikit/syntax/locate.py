@@ -14,7 +14,7 @@ from urikit.syntax.grammar import RFC3986, Grammar
 # What can make a started IPv6 address whole: nothing, zeros, or the rest of an IPv4 address.
 _COMPLETIONS = ("", ":", "::", "0", "0.0.0", "0.0", ".0.0", ".0")
 _LONGEST_IPV6 = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
-_SECTIONS = {"userinfo": "§3.2.1", "host": "§3.2.2", "port": "§3.2.3", "path": "§3.3", "query": "§3.4", "fragment": "§3.5"}
+_SECTIONS = {"authority": "§3.2", "userinfo": "§3.2.1", "host": "§3.2.2", "port": "§3.2.3", "path": "§3.3", "query": "§3.4", "fragment": "§3.5"}
 _BRACKETS, _CONTROLS = "[]", (0x20, 0x7F)
 
 
@@ -90,16 +90,16 @@ def _authority(text: str, start: int, grammar: Grammar) -> tuple[int, Finding | 
             return end, None
         return end, _bad_port(text, start, end)
     if text.startswith("[", host):
+        part = "authority"  # after "]" nothing of the host can follow, no escape either
         end, wrong = _literal(text, host + 1, grammar)
         if wrong:
             return end, wrong
     else:
+        part = "host"
         end = _scan(text, host, "reg-name", grammar)
     if text.startswith(":", end):
-        end = _scan(text, end + 1, "port", grammar)
         part = "port"
-    else:
-        part = "host"
+        end = _scan(text, end + 1, "port", grammar)
     if end < len(text) and text[end] not in "/?#":
         return end, _misfit(text, end, part, grammar)
     return end, None
@@ -179,12 +179,16 @@ def _until(text: str, start: int, marks: str) -> int:
 def _misfit(text: str, at: int, part: str, grammar: Grammar) -> Finding:
     """What is wrong with the character at *at*, which ended the scan of *part*."""
     rule, source = _rule_of(part, grammar)
-    if text.startswith("%", at):
+    if text.startswith("%", at) and part not in ("authority", "port"):
         good = _scan(text, at + 1, "HEXDIG", grammar)
         return finding("pct-encoded", good, max(good, min(at + 3, len(text))), help=_mended(text, at, at + 1))
     character = text[at : at + 1]
     code = _code_of(character, part)
-    message = f"{_quoted(character)} cannot stand in a {part}" if part != "port" else f"{_quoted(character)} is no digit of a port"
+    message = f"{_quoted(character)} cannot stand in a {part}"
+    if part == "port":
+        message = f"{_quoted(character)} is no digit of a port"
+    elif part == "authority":
+        message = f'{_quoted(character)} cannot follow "]"'
     if code in ("number-sign", "at-sign"):
         message = rule = source = ""
     elif code == "port":
@@ -209,7 +213,7 @@ def _code_of(character: str, part: str) -> str:
         return "backslash"
     if character in _BRACKETS:
         return "square-bracket"
-    if character == "@" and part in ("host", "port"):
+    if character == "@" and part in ("authority", "host", "port"):
         return "at-sign"
     if character == "#" and part == "fragment":
         return "number-sign"
