@@ -1,0 +1,128 @@
+"""
+Does a reference keep to what its scheme's row says?
+
+RFC 3986 §3.1: "When presented with a URI that violates one or more scheme-specific restrictions, the scheme-specific
+resolution process should flag the reference as an error rather than ignore the unused parts".
+"""
+
+from __future__ import annotations
+
+from urikit.findings import finding
+from urikit.schemes.registry import SCHEMES
+from urikit.syntax.mend import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, mended, starts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit.findings import Finding
+    from urikit.schemes.registry import Registry
+    from urikit.schemes.scheme import Scheme
+    from urikit.syntax.parse import Pieces
+
+
+def findings(text: str, pieces: Pieces, schemes: Registry = SCHEMES) -> list[Finding]:
+    """
+    Find what is against the rules of the scheme, and of schemes in general.
+
+    Args:
+        text: A valid reference.
+        pieces: Its seven pieces.
+        schemes: The rows to hold it to; a scheme without a row is held to none.
+
+    Returns:
+        At most one finding a rule, in no order.
+
+    Example:
+        >>> from urikit.syntax.parse import read
+        >>> [(one.code, one.start) for one in findings("HTTP:g", read("HTTP:g"))]
+        [('upper-case-scheme', 0), ('authority-missing', 5), ('same-scheme-relative', 0)]
+
+    Source:
+        RFC 3986 §3.1, §3.2, §3.2.3, §4.5, §5.4.2, and the source of the scheme's row.
+    """
+    scheme = pieces[SCHEME][:-1]
+    if not scheme:
+        return []
+    row = schemes.get(scheme)
+    found = [_upper_case(pieces)]
+    if row is None:
+        found.append(_host_and_port(pieces))
+    else:
+        found += _authority(row, pieces)
+        found += _parts(row, pieces)
+    return [one for one in found if one is not None]
+
+
+def _upper_case(pieces: Pieces) -> Finding | None:
+    scheme = pieces[SCHEME]
+    if scheme == scheme.lower():
+        return None
+    return finding("upper-case-scheme", 0, len(scheme) - 1, help=mended(pieces, {SCHEME: scheme.lower()}))
+
+
+def _host_and_port(pieces: Pieces) -> Finding | None:
+    """``localhost:8080/x`` is a URI of the scheme "localhost"; RFC 3986 §4.5 tells where such a text comes from."""
+    scheme, port = pieces[SCHEME][:-1], pieces[PATH].partition("/")[0]
+    looks_like_host = scheme.lower() == "localhost" or "." in scheme
+    if pieces[USERINFO] or not (looks_like_host and port.isdigit() and len(port) <= 5):
+        return None
+    changes = {SCHEME: f"https://{scheme}:"}
+    return finding("host-port-looks-like-scheme", 0, len(scheme), help=mended(pieces, changes))
+
+
+def _authority(row: Scheme, pieces: Pieces) -> list[Finding]:
+    """Hold "//" and the host to the row."""
+    scheme, slashes, host, port, path, *_ = pieces
+    at = starts(pieces)
+    if not slashes:
+        found = [_same_scheme_relative(row, pieces)]
+        if row.authority == "required":
+            message = f'a URI of {row.name} has "//" and a host here ({row.source})'
+            help = mended(pieces, {PATH: "//" + path.lstrip("/")}) if path.strip("/") else ""
+            found.insert(0, finding("authority-missing", at[PATH], at[PATH], message=message, help=help))
+        return [one for one in found if one is not None]
+    if row.authority == "never":
+        message = f'a URI of {row.name} has no "//" ({row.source})'
+        help = mended(pieces, {USERINFO: slashes[2:]})
+        return [finding("authority-unexpected", at[USERINFO], at[USERINFO] + 2, message=message, help=help)]
+    if not host and row.authority == "required" and not row.empty_host:
+        message = f"a URI of {row.name} names a host here ({row.source})"
+        bare = slashes == "//" and not port and path.strip("/")
+        help = mended(pieces, {PATH: path.lstrip("/")}) if bare else ""
+        return [finding("host-missing", at[HOST], at[HOST], message=message, help=help)]
+    return []
+
+
+def _same_scheme_relative(row: Scheme, pieces: Pieces) -> Finding | None:
+    """The loophole of RFC 1630: a relative reference that begins with its base's scheme (§5.4.2)."""
+    rest = "".join(pieces[PATH:])
+    rootless = not rest.startswith(("/", "?", "#"))
+    if not rest or row.authority in (None, "never") or (row.authority == "optional" and not rootless):
+        return None
+    colon = ":" in rest.split("/", 1)[0]
+    changes = {SCHEME: "", PATH: ("./" if rootless and colon else "") + pieces[PATH]}
+    return finding("same-scheme-relative", 0, len(pieces[SCHEME]), help=mended(pieces, changes))
+
+
+def _parts(row: Scheme, pieces: Pieces) -> list[Finding]:
+    """Hold userinfo, port, query and fragment to the row."""
+    _, slashes, _, port, _, query, fragment = pieces
+    at = starts(pieces)
+    found = []
+    if slashes.endswith("@") and row.userinfo in ("never", "deprecated"):
+        code = "userinfo-unexpected" if row.userinfo == "never" else "userinfo-deprecated"
+        help = mended(pieces, {USERINFO: "//"})
+        found.append(finding(code, at[USERINFO] + 2, at[HOST], message=_says(row, "userinfo"), help=help))
+    if len(port) > 1 and port[1:].lstrip("0") == str(row.default_port):
+        message = f"{row.default_port} is the port of {row.name} anyway ({row.source})"
+        found.append(finding("default-port", at[PORT], at[PATH], message=message, help=mended(pieces, {PORT: ""})))
+    if query and row.query == "never":
+        help = mended(pieces, {QUERY: query.replace("?", "%3F")})
+        found.append(finding("query-unexpected", at[QUERY], at[FRAGMENT], message=_says(row, "query"), help=help))
+    if fragment and row.fragment == "never":
+        help = mended(pieces, {FRAGMENT: ""})
+        found.append(finding("fragment-unexpected", at[FRAGMENT], at[-1], message=_says(row, "fragment"), help=help))
+    return found
+
+
+def _says(row: Scheme, part: str) -> str:
+    return f"a URI of {row.name} has no {part} ({row.source})"
