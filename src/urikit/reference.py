@@ -1,0 +1,483 @@
+"""
+What is a reference, as a value that people hold?
+
+Thin methods over the functions of the rooms below.  The text is kept code point for code point; it changes only by an operation with a name.
+"""
+
+from __future__ import annotations
+
+from urikit.syntax.parts import Parts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ipaddress
+    from typing import Any, Literal, Self, TypeAlias
+
+    from urikit.findings import Finding
+    from urikit.operations.decoded import Decoded
+    from urikit.operations.normalize import Rung
+    from urikit.operations.steps import Step
+    from urikit.syntax.host import HostKind
+    from urikit.syntax.query import Query
+
+    Part: TypeAlias = Literal[
+        "scheme", "authority", "userinfo", "host", "port", "port_text", "path", "query", "fragment"
+    ]
+
+
+class URIReference(Parts):
+    """
+    Any URI-reference of RFC 3986: a URI, or a relative reference.
+
+    The text is kept as given.  Equality is simple string comparison (§6.2.1); looser kinds have names: `equivalent`, `equivalence`, `key`.
+    ``str(reference)`` is the text; ``repr`` hides a password.
+
+    Args:
+        text: The reference's text, or another value.
+
+    Raises:
+        URISyntaxError: *text* is no URI-reference.
+        TypeError: *text* is neither a text nor a value; bytes are read by ``from_bytes(data, charset)``.
+
+    Cost:
+        Linear; one pass over the text.
+
+    Example:
+        >>> r = URIReference("../a?b")
+        >>> r.path, r.query, r.fragment, r.scheme
+        ('../a', 'b', None, None)
+
+    Source:
+        RFC 3986 §4.1.
+    """
+
+    __slots__ = ()
+    __match_args__ = ("scheme", "authority", "path", "query", "fragment")
+
+    # --- the parts that need more than a slice
+
+    @property
+    def host_kind(self) -> HostKind | None:
+        """``"IPv6address"``, ``"IPvFuture"``, ``"IPv4address"`` or ``"reg-name"``, first match wins; None without authority (RFC 3986 §3.2.2)."""
+        from urikit.syntax.host import host_kind
+
+        host = self.host
+        return None if host is None else host_kind(host)
+
+    @property
+    def ip(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+        """The host as an address of `ipaddress`; None where it is none."""
+        from urikit.syntax.host import ip
+
+        host = self.host
+        return None if host is None else ip(host)
+
+    def host_address(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+        """
+        Return the host as an address; None where it is a name or absent.
+
+        Raises:
+            URIRuleError: The host is an address of a kind nobody has defined yet (IPvFuture).
+
+        Source:
+            RFC 3986 §3.2.2.
+        """
+        from urikit.syntax.host import host_address
+
+        host = self.host
+        return None if host is None else host_address(host)
+
+    @property
+    def port(self) -> int | None:
+        """The port as a number of any size; None where absent or empty (RFC 3986 §3.2.3)."""
+        from urikit.syntax.host import port_number
+
+        port = self.port_text
+        return None if port is None else port_number(port)
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The path's segments as written; ``()`` for an empty path, a final ``""`` for a trailing slash (RFC 3986 §3.3)."""
+        from urikit.syntax.path import segments
+
+        return segments(self.path)
+
+    @property
+    def name(self) -> str:
+        """The path's last segment; ``""`` where the path is empty or ends in "/"."""
+        from urikit.syntax.path import name
+
+        return name(self.path)
+
+    @property
+    def stem(self) -> str:
+        """The name without its suffix."""
+        from urikit.syntax.path import stem
+
+        return stem(self.path)
+
+    @property
+    def suffix(self) -> str:
+        """The name from its last ".", if it is neither the first nor the last character; else ``""``."""
+        from urikit.syntax.path import suffix
+
+        return suffix(self.path)
+
+    @property
+    def parent(self) -> Self:
+        """The reference whose path is cut after the last "/" but a trailing one, without query and fragment."""
+        from urikit.syntax.path import parent
+
+        return self._made("".join(self.pieces()[:4]) + parent(self.path))
+
+    @property
+    def decoded(self) -> Decoded:
+        """The parts with their escapes decoded, after cutting (RFC 3986 §2.4)."""
+        from urikit.operations.decoded import Decoded
+
+        return Decoded(self)
+
+    def must(self, part: Part) -> Any:
+        """
+        Return a part that has to be there.
+
+        Args:
+            part: A part's name, such as ``"host"``.
+
+        Raises:
+            URIRuleError: It is absent.
+
+        Example:
+            >>> URIReference("//example.com/a").must("host")
+            'example.com'
+        """
+        value = getattr(self, part)
+        if value is None:
+            from urikit.findings import URIRuleError, finding
+
+            raise URIRuleError(str(self), (finding("part-absent", 0, 0, message=f"the {part} is absent"),))
+        return value
+
+    # --- other references made from this one
+
+    def _made(self, text: str) -> Self:
+        """A value of *text* in this one's family: a URI where there is a scheme."""
+        return parse(text)  # type: ignore[return-value]
+
+    def replace(self, **parts: str | int | None) -> URIReference:
+        """
+        Return the reference with some parts replaced.
+
+        Args:
+            parts: Encoded parts by name: scheme, authority or userinfo, host, port, then path, query, fragment.  None takes a part away.
+
+        Returns:
+            A `URI` where the result has a scheme.
+
+        Raises:
+            URISyntaxError: A part is not in the grammar.
+            URIRuleError: The parts cannot stand together, or the text would read as other parts.
+
+        Example:
+            >>> URI("http://example.com/a?b").replace(query=None, host="example.org")
+            URI('http://example.org/a')
+
+        Source:
+            RFC 3986 §5.3, §3.3.
+        """
+        from urikit.operations.build import replace
+
+        return self._made(replace(self.pieces(), **parts))  # type: ignore[arg-type]
+
+    __replace__ = replace
+
+    def without_fragment(self) -> Self:
+        """Return the reference without "#" and what follows (RFC 3986 §4.3)."""
+        return self._made("".join(self.pieces()[:6]))
+
+    def __truediv__(self, segment: str) -> Self:
+        """
+        Append one opaque segment.
+
+        Raises:
+            URIRuleError: *segment* is "." or "..", or there is a query or fragment; ``replace(query=None, fragment=None)`` drops them.
+
+        Example:
+            >>> URI("https://api.example.com/v1/") / "users" / "jörg"
+            URI('https://api.example.com/v1/users/j%C3%B6rg')
+        """
+        if not isinstance(segment, str):
+            return NotImplemented
+        from urikit.operations.append import append_segment
+
+        return self._made(append_segment(self.pieces(), segment))
+
+    # --- the query as pairs
+
+    @property
+    def query_pairs(self) -> Query:
+        """The query's pairs in order, duplicates kept; read as forms read them, "+" being a space."""
+        from urikit.syntax.query import Query
+
+        return Query(self.query, plus=True)
+
+    def set_query(self, key: str, value: object) -> Self:
+        """Return the reference with one pair of *key*: the first is changed in its place, others of that key go, none is appended."""
+        return self._with_query(self.query_pairs.set(key, _str(value)))
+
+    def add_query(self, key: str, value: object = None) -> Self:
+        """Return the reference with one more pair at the end; without *value* the key stands alone."""
+        return self._with_query(self.query_pairs.add(key, _str(value)))
+
+    def drop_query(self, *globs: str) -> Self:
+        """Return the reference without the pairs whose key fits one of *globs* ("*" and "?" as at a shell); without a query if none is left."""
+        return self._with_query(self.query_pairs.drop(*globs))
+
+    def sort_query(self) -> Self:
+        """Return the reference with its pairs sorted by key; pairs of one key keep their order."""
+        return self._with_query(self.query_pairs.sort())
+
+    def _with_query(self, query: Query) -> Self:
+        before, after = self.pieces()[:5], self.pieces()[6]
+        text = query.text
+        return self._made("".join(before) + ("" if text is None else f"?{text}") + after)
+
+    # --- comparing
+
+    def normalize(self, rung: Rung = "syntax", *, base: str | URI | None = None) -> Self:
+        """
+        Return the reference in the normal form of a rung.
+
+        Args:
+            rung: ``"simple"``, ``"case"``, ``"percent"``, ``"path"`` (or ``"syntax"``), ``"scheme"`` or ``"protocol"``.
+            base: The base that a relative reference is resolved against first.
+
+        Example:
+            >>> URI("HTTP://EXAMPLE.com/%7Ea/../b").normalize()
+            URI('http://example.com/b')
+
+        Source:
+            RFC 3986 §6.2.
+        """
+        from urikit.operations.normalize import normalize
+
+        return self._made(normalize(str(self), rung, base=_str(base)))
+
+    def ladder(self, *, base: str | URI | None = None) -> list[Step]:
+        """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
+        from urikit.operations.normalize import ladder
+
+        return ladder(str(self), base=_str(base))
+
+    def equivalent(
+        self,
+        other: str | URIReference,
+        rung: Rung = "syntax",
+        *,
+        base: str | URI | None = None,
+        fragment: Literal["compare", "ignore"] = "compare",
+    ) -> bool:
+        """
+        Say whether two references are equal at a rung.
+
+        Example:
+            >>> URI("http://example.com/~a").equivalent("HTTP://EXAMPLE.com:80/%7Ea", rung="scheme")
+            True
+
+        Source:
+            RFC 3986 §6.1, §6.2.
+        """
+        from urikit.operations.equivalence import equivalent
+
+        return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment)
+
+    def equivalence(self, other: str | URIReference, *, base: str | URI | None = None) -> Rung | None:
+        """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
+        from urikit.operations.equivalence import equivalence
+
+        return equivalence(str(self), str(other), base=_str(base))
+
+    def key(self, rung: Rung = "syntax", *, base: str | URI | None = None) -> str:
+        """Return a text that two references share if and only if they are equivalent at *rung*."""
+        from urikit.operations.equivalence import key
+
+        return key(str(self), rung, base=_str(base))
+
+    def check(self, **options: Any) -> list[Finding]:
+        """Return what there is to say about this reference; see `urikit.check`."""
+        from urikit.check import check  # the one import upwards: a method that only passes on
+
+        return check(str(self), **options)
+
+    # --- where other libraries look
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<code>{escape(self._masked())}</code>"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        from pydantic_core import core_schema  # there, since pydantic asked
+
+        return core_schema.no_info_plain_validator_function(
+            lambda value: value if type(value) is cls else cls(value),
+            serialization=core_schema.to_string_ser_schema(),
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, str]:
+        return {"type": "string", "format": "uri" if cls._rule == "URI" else "uri-reference"}
+
+    # --- making one from parts or bytes
+
+    @classmethod
+    def compose(cls, **parts: str | int | None) -> Self:
+        """
+        Put encoded parts together.
+
+        Args:
+            parts: By name: scheme, authority or userinfo, host, port, then path, query, fragment, as they stand in the text.
+
+        Raises:
+            URISyntaxError: A part is not in the grammar.
+            URIRuleError: The parts cannot stand together.
+
+        Example:
+            >>> URIReference.compose(scheme="http", host="example.com", path="/a%20b")
+            URI('http://example.com/a%20b')
+
+        Source:
+            RFC 3986 §5.3.
+        """
+        from urikit.operations.build import compose
+
+        return cls._checked(compose(**parts))  # type: ignore[arg-type]
+
+    @classmethod
+    def build(cls, **values: Any) -> Self:
+        """
+        Put decoded values together: each is encoded first; see `urikit.build`.
+
+        Example:
+            >>> URI.build(scheme="http", host="example.com", segments=["a/b", "c d"], query=[("q", "1&2")])
+            URI('http://example.com/a%2Fb/c%20d?q=1%262')
+
+        Source:
+            RFC 3986 §2.4, §5.3.
+        """
+        from urikit.operations.build import build
+
+        return cls._checked(build(**values))
+
+    @classmethod
+    def from_bytes(cls, data: bytes, charset: str = "us-ascii") -> Self:
+        """
+        Read a reference from bytes in a charset; no other door takes bytes.
+
+        Example:
+            >>> URI.from_bytes(b"http://example.com/")
+            URI('http://example.com/')
+
+        Source:
+            RFC 3986 §2.
+        """
+        from urikit.syntax.percent import from_bytes
+
+        return cls._checked(from_bytes(data, charset))
+
+    @classmethod
+    def _checked(cls, text: str) -> Self:
+        """A value of *text*: of this class at least, a URI where there is a scheme."""
+        value = parse(text)
+        return value if isinstance(value, cls) else cls(text)
+
+
+class URI(URIReference):
+    """
+    A URI of RFC 3986: a reference with a scheme.  Only a URI can be a base.
+
+    Args:
+        text: The URI's text, or another value.
+
+    Raises:
+        URISyntaxError: *text* is no URI; ``no-scheme`` where it is a relative reference.
+        TypeError: *text* is neither a text nor a value.
+
+    Example:
+        >>> u = URI("https://user@example.com:8443/a/b?q=1#top")
+        >>> u.scheme, u.host, u.port, u.path
+        ('https', 'example.com', 8443, '/a/b')
+
+    Source:
+        RFC 3986 §3.
+    """
+
+    __slots__ = ()
+    _rule = "URI"
+
+    if TYPE_CHECKING:
+
+        @property
+        def scheme(self) -> str: ...
+
+    def resolve(self, reference: str | URIReference, *, strict: bool = True) -> URI:
+        """
+        Return the target of a reference seen from this URI.
+
+        Args:
+            reference: Any reference.
+            strict: If False, a reference with this URI's scheme counts as one without (§5.4.2).
+
+        Example:
+            >>> URI("http://a/b/c/d;p?q").resolve("../g")
+            URI('http://a/b/g')
+
+        Source:
+            RFC 3986 §5.2.
+        """
+        from urikit.operations.resolve import resolve
+
+        return URI(resolve(str(self), str(reference), strict=strict))
+
+    def relativize(self, target: str | URI) -> URIReference:
+        """
+        Return the shortest reference that means *target* seen from this URI; the whole target where no shorter one does.
+
+        Example:
+            >>> URI("http://a/b/c/d;p?q").relativize("http://a/b/g")
+            URIReference('../g')
+
+        Source:
+            The inverse of RFC 3986 §5.2.
+        """
+        from urikit.operations.relativize import relativize
+
+        return parse(relativize(str(self), str(target)))
+
+
+def parse(text: str) -> URIReference:
+    """
+    Read a reference: a `URI` where there is a scheme, else a `URIReference`.
+
+    Args:
+        text: The reference's text.
+
+    Raises:
+        URISyntaxError: *text* is no URI-reference.
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> parse("a:b"), parse("b")
+        (URI('a:b'), URIReference('b'))
+
+    Source:
+        RFC 3986 §4.1.
+    """
+    reference = URIReference(text)
+    return reference if reference.scheme is None else URI(reference)
+
+
+def _str(value: object) -> str | None:
+    """The text of a value, a number or a str; None stays None."""
+    return None if value is None else str(value)
