@@ -1,0 +1,126 @@
+"""
+urikit: identifiers, exactly (RFC 3986).
+
+The public names; each is loaded when it is first used, so `import urikit` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"
+
+# name -> the room it lives in
+_ROOMS = {
+    "urikit.reference": ("URI", "URIReference", "parse"),
+    "urikit.check": ("check",),
+    "urikit.findings": (
+        "CODES",
+        "Code",
+        "Finding",
+        "URIRuleError",
+        "URISyntaxError",
+        "UrikitError",
+        "draw",
+        "explain",
+    ),
+    "urikit.syntax.grammar": ("matches",),
+    "urikit.syntax.parse": ("is_absolute_uri", "is_relative_ref", "is_uri", "is_uri_reference", "mask", "pieces"),
+    "urikit.syntax.split": ("Split", "split"),
+    "urikit.syntax.percent": ("decode", "decode_bytes", "encode", "from_bytes", "from_local", "to_local"),
+    "urikit.syntax.host": ("host_address", "host_kind", "ip"),
+    "urikit.syntax.path": ("merge", "remove_dot_segments", "segment_params", "segments"),
+    "urikit.syntax.query": ("Query",),
+    "urikit.schemes.registry": ("SCHEMES", "Registry"),
+    "urikit.schemes.scheme": ("Scheme",),
+    "urikit.operations.resolve": (
+        "explain_remove_dot_segments",
+        "explain_resolve",
+        "recompose",
+        "resolve",
+        "same_document",
+        "split_fragment",
+    ),
+    "urikit.operations.relativize": ("relativize",),
+    "urikit.operations.normalize": ("ladder", "normalize"),
+    "urikit.operations.equivalence": ("equivalence", "equivalent", "key"),
+    "urikit.operations.base": ("base_uri", "from_suffix"),
+    "urikit.operations.user_input": ("from_user_input",),
+    "urikit.operations.build": ("build", "compose"),
+    "urikit._accelerate": ("backend",),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+__all__ = sorted(_ROOM_OF)  # noqa: PLE0605 (a list of str, whatever it is made from)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit._accelerate import backend as backend
+    from urikit.check import check as check
+    from urikit.findings import CODES as CODES
+    from urikit.findings import Code as Code
+    from urikit.findings import Finding as Finding
+    from urikit.findings import URIRuleError as URIRuleError
+    from urikit.findings import URISyntaxError as URISyntaxError
+    from urikit.findings import UrikitError as UrikitError
+    from urikit.findings import draw as draw
+    from urikit.findings import explain as explain
+    from urikit.operations.base import base_uri as base_uri
+    from urikit.operations.base import from_suffix as from_suffix
+    from urikit.operations.build import build as build
+    from urikit.operations.build import compose as compose
+    from urikit.operations.equivalence import equivalence as equivalence
+    from urikit.operations.equivalence import equivalent as equivalent
+    from urikit.operations.equivalence import key as key
+    from urikit.operations.normalize import ladder as ladder
+    from urikit.operations.normalize import normalize as normalize
+    from urikit.operations.relativize import relativize as relativize
+    from urikit.operations.resolve import explain_remove_dot_segments as explain_remove_dot_segments
+    from urikit.operations.resolve import explain_resolve as explain_resolve
+    from urikit.operations.resolve import recompose as recompose
+    from urikit.operations.resolve import resolve as resolve
+    from urikit.operations.resolve import same_document as same_document
+    from urikit.operations.resolve import split_fragment as split_fragment
+    from urikit.operations.user_input import from_user_input as from_user_input
+    from urikit.reference import URI as URI
+    from urikit.reference import URIReference as URIReference
+    from urikit.reference import parse as parse
+    from urikit.schemes.registry import SCHEMES as SCHEMES
+    from urikit.schemes.registry import Registry as Registry
+    from urikit.schemes.scheme import Scheme as Scheme
+    from urikit.syntax.grammar import matches as matches
+    from urikit.syntax.host import host_address as host_address
+    from urikit.syntax.host import host_kind as host_kind
+    from urikit.syntax.host import ip as ip
+    from urikit.syntax.parse import is_absolute_uri as is_absolute_uri
+    from urikit.syntax.parse import is_relative_ref as is_relative_ref
+    from urikit.syntax.parse import is_uri as is_uri
+    from urikit.syntax.parse import is_uri_reference as is_uri_reference
+    from urikit.syntax.parse import mask as mask
+    from urikit.syntax.parse import pieces as pieces
+    from urikit.syntax.path import merge as merge
+    from urikit.syntax.path import remove_dot_segments as remove_dot_segments
+    from urikit.syntax.path import segment_params as segment_params
+    from urikit.syntax.path import segments as segments
+    from urikit.syntax.percent import decode as decode
+    from urikit.syntax.percent import decode_bytes as decode_bytes
+    from urikit.syntax.percent import encode as encode
+    from urikit.syntax.percent import from_bytes as from_bytes
+    from urikit.syntax.percent import from_local as from_local
+    from urikit.syntax.percent import to_local as to_local
+    from urikit.syntax.query import Query as Query
+    from urikit.syntax.split import Split as Split
+    from urikit.syntax.split import split as split
+
+
+def __getattr__(name: str) -> object:
+    """Load *name* from its room at its first use."""
+    room = _ROOM_OF.get(name)
+    if room is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(room), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
