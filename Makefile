@@ -1,0 +1,26 @@
+# What a person and CI run.  Each target makes .venv and installs what it needs; nothing outside this folder is touched.
+PYTHON ?= python3
+BUILD_FILES := pyproject.toml rust/Cargo.toml rust/Cargo.lock $(wildcard rust/src/*.rs)
+
+.PHONY: demo test lint bench
+.NOTPARALLEL:
+
+demo: .venv/.cli  ## clean examples/links.txt
+	.venv/bin/python examples/demo.py
+
+test: .venv/.test  ## run the suite
+	.venv/bin/python -m pytest -n auto
+
+lint: .venv/.lint  ## style, types, floors
+	.venv/bin/ruff check . && .venv/bin/lint-imports --no-logo && .venv/bin/mypy && .venv/bin/basedpyright
+	! command -v cargo >/dev/null || (cd rust && cargo fmt --check && cargo clippy --release --locked -- -D warnings)
+
+bench: .venv/.bench  ## ratios to the peers
+	.venv/bin/python bench/scalar.py
+
+# An environment that works is kept as it is; one without pip gets it; anything else is made anew.
+.venv/.%: $(BUILD_FILES)
+	.venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	.venv/bin/python -m pip install -q -e '.[cli,$*]'
+	.venv/bin/python -c "import urikit; print('urikit', urikit.__version__, 'installed; its once-per-row functions run in', urikit.backend())"
+	@touch $@

@@ -1,0 +1,150 @@
+"""
+Does each Rust twin answer as its Python does?
+
+Every pair in `_accelerate.PAIRS` gets the same texts: those of the vectors, corners by hand, and Hypothesis' own.  The
+Python side is a second copy of the package, loaded with the twins off: a Python rule that calls a marked one would else
+be compared with itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import urikit
+from urikit import _accelerate, strategies
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+CORNERS = [
+    *": :a a: 1a:b a:b:c ./a:b a%3Ab:c +a:b a+-.1: é: / // /// a:// a:/// a:/ a:?# ? #".split(),
+    *"?? #? ## #a# ?[ /[ a[b] \\ a|b ^ a@b: a@b/c: a/b:c a?b:c a#b:c".split(),
+    *"% %4 %zz %4g %41 //% //%4 //%41 ?% #%f //a:%41 //a%41:80 //%@a a%20:b".split(),
+    *"//@ //@@ //a@b@c //a:b@c //a:b:c //a:b:c@d //: //:@: //a: //a:80 //a:8x //a:8x@ //a:٣ //a:²".split(),
+    *"//[ //] //[] //[]: //[::] //[::]x //[::]:1 //[::]@a //a[::] //u@[::]:8/p //[::1 //::1] //[[::1]]".split(),
+    *"//[v1.a] //[V1F.a:b!] //[v.a] //[v1.] //[vg.a] //[v1a] //[v1.%41] //[v1.é] //[v1.a@] //[v1..]".split(),
+    *["", "a\0", "a\n", "a b", '"', "\ud800", "http://\udfff/"],
+]
+SNIPPETS = ["", *":/?#[]@%!.-0aFgzé \\\ud800", "//", "::", "%4", "[::"]
+GROUPS = "12345678"
+ADDRESSES = [
+    *":: ::1 1:: : ::: :::: 1: :1 1:2 1::2::3 1:::2 ::1: :1:: ::g ::12345 ::0001 ::1%25en0".split(),
+    *(":".join(GROUPS[:n]) + "::" + ":".join(GROUPS[n:m]) for m in range(9) for n in range(m + 1)),
+    *(":".join(GROUPS[:n]) for n in range(9)),
+    *"1:2:3:4:5:6:1.2.3.4 1:2:3:4:5:1.2.3.4 1:2:3:4:5:6:7:1.2.3.4 1:2:3:4:5::1.2.3.4".split(),
+    *"::1:2:3:4:5:1.2.3.4 ::1:2:3:4:5:6:1.2.3.4 ::1.2.3.4 1.2.3.4 1.2.3.4:: ::1.2.3.4:5 1::1.2.3.4::".split(),
+    *"::01.2.3.4 ::1.2.3.256 ::1.2.3 ::1.2.3.4.5 ::1.2.3. ::.1.2.3 ::1..2.3 ::a.2.3.4 ::1.2.3.04".split(),
+    *"::255.255.255.255 ::249.250.199.100 ::1.2.3.1000 ::12345.1.1.1 ::0.0.0.0 ::00.0.0.0 ::260.1.1.1".split(),
+]
+
+needs_twins = pytest.mark.skipif(urikit.backend() == "python", reason="the extension is not built, or is turned off")
+
+
+def second_copy() -> dict[str, Callable[..., object]]:
+    """Give the Python of each pair, from modules loaded with the twins off."""
+    kept = {name: module for name, module in sys.modules.items() if name == "urikit" or name.startswith("urikit.")}
+    for name in kept:
+        del sys.modules[name]
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("URIKIT_BACKEND", "python")
+            return {
+                name: getattr(importlib.import_module(python.__module__), name)
+                for name, (python, _) in _accelerate.PAIRS.items()
+            }
+    finally:
+        for name in [name for name in sys.modules if name == "urikit" or name.startswith("urikit.")]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+
+
+PYTHON = second_copy()
+NATIVE = {name: native for name, (_, native) in _accelerate.PAIRS.items()}
+
+
+def outcome(function: Callable[..., object], arguments: Mapping[str, object]) -> object:
+    """Give the value, or what tells one error from another."""
+    try:
+        return function(**arguments)
+    except urikit.URISyntaxError as error:
+        return error.finding.code, error.finding.start, error.finding.end
+    except TypeError:
+        return TypeError
+
+
+def strings(tree: Any) -> Iterator[str]:
+    """Every string anywhere in a JSON document."""
+    if isinstance(tree, str):
+        yield tree
+    elif isinstance(tree, dict | list):
+        for branch in tree.values() if isinstance(tree, dict) else tree:
+            yield from strings(branch)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A reference with some of its characters dropped, doubled or replaced."""
+    text = draw(strategies.uri_reference_texts())
+    for _ in range(draw(st.integers(1, 3))):
+        at, width = draw(st.integers(0, len(text))), draw(st.integers(0, 2))
+        text = text[:at] + draw(st.sampled_from([*SNIPPETS, text[at:]])) + text[at + width :]
+    return text
+
+
+texts = st.text(":/?#[]@%!$&.-_~+019aFgz \\|é\ud800") | st.text() | strategies.uri_reference_texts() | mutated()
+ARGUMENTS = {"text": texts}
+
+
+@needs_twins
+def test_every_function_of_the_extension_is_a_twin() -> None:
+    native = {name for name in dir(_accelerate._native) if not name.startswith("_")}
+
+    assert native == set(NATIVE) == set(PYTHON)
+
+
+@pytest.mark.skipif(urikit.backend() == "rust", reason="the twins are on")
+def test_without_the_twins_nothing_is_paired() -> None:
+    assert _accelerate.PAIRS == {}
+
+
+@needs_twins
+@pytest.mark.parametrize("name", NATIVE)
+def test_a_twin_has_the_signature_of_its_python(name: str) -> None:
+    assert list(inspect.signature(NATIVE[name]).parameters) == list(inspect.signature(PYTHON[name]).parameters)
+
+
+@needs_twins
+@pytest.mark.parametrize("name", NATIVE)
+@pytest.mark.parametrize("value", [None, 1, b"a:b", ["a:b"]])
+def test_a_twin_refuses_what_is_no_text(name: str, value: object) -> None:
+    for function in (PYTHON[name], NATIVE[name]):
+        with pytest.raises(TypeError):
+            function(value)
+
+
+@needs_twins
+@pytest.mark.parametrize("name", NATIVE)
+def test_a_twin_answers_corners_as_its_python(name: str) -> None:
+    hosts = [f"//{user}[{address}]{rest}" for address in ADDRESSES for user in ("", "u@") for rest in (":1", "/", "x")]
+    vectors = {text for path in VECTORS.rglob("*.json") for text in strings(json.loads(path.read_text("utf-8")))}
+
+    for text in [*CORNERS, *hosts, *sorted(vectors)]:
+        assert (text, outcome(NATIVE[name], {"text": text})) == (text, outcome(PYTHON[name], {"text": text}))
+
+
+@needs_twins
+@pytest.mark.parametrize("name", NATIVE)
+@given(data=st.data())
+@settings(max_examples=1000, deadline=None)
+def test_a_twin_answers_as_its_python(name: str, data: st.DataObject) -> None:
+    arguments = {parameter: data.draw(ARGUMENTS[parameter]) for parameter in inspect.signature(PYTHON[name]).parameters}
+
+    assert outcome(NATIVE[name], arguments) == outcome(PYTHON[name], arguments)
