@@ -57,6 +57,10 @@ class Grammar:
         except KeyError:
             raise KeyError(f"{self.name} has no rule {name!r}; its rules are {', '.join(self.rules)}") from None
 
+    def part(self, name: str) -> str:
+        """Return what this standard calls a part that RFC 3986 calls *name*: RFC 3987 puts an "i" before most of them."""
+        return f"i{name}" if f"i{name}" in self.rules else name
+
     def expand(self, pattern: str) -> str:
         """Return *pattern* with every rule name in braces replaced by that rule's pattern."""
         import re
@@ -214,12 +218,89 @@ RFC3986 = Grammar(
 )
 
 
+_UCSCHAR = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
+    f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 14)
+)
+_UCSCHAR += "\U000e1000-\U000efffd"
+_IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+_IUNRESERVED = f"{_UNRESERVED}{_UCSCHAR}"
+
+RFC3987 = Grammar(
+    "rfc3987",
+    "RFC 3987 §2.2",
+    {
+        # --- the characters; a lone surrogate is in no range, so in no rule
+        "ucschar": (
+            "%xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD / %x40000-4FFFD"
+            " / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / %xA0000-AFFFD"
+            " / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD",
+            f"[{_UCSCHAR}]",
+        ),
+        "iprivate": ("%xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD", f"[{_IPRIVATE}]"),
+        "iunreserved": ('ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar', f"[{_IUNRESERVED}]"),
+        "ipchar": (
+            'iunreserved / pct-encoded / sub-delims / ":" / "@"',
+            f"(?:[{_IUNRESERVED}{_SUB_DELIMS}:@]|{{pct-encoded}})",
+        ),
+        # --- the parts
+        "iuserinfo": (
+            '*( iunreserved / pct-encoded / sub-delims / ":" )',
+            _any(f"{_IUNRESERVED}{_SUB_DELIMS}:"),
+        ),
+        "ireg-name": ("*( iunreserved / pct-encoded / sub-delims )", _any(f"{_IUNRESERVED}{_SUB_DELIMS}")),
+        "ihost": ("IP-literal / IPv4address / ireg-name", "(?:{IP-literal}|{ireg-name})"),
+        "iauthority": ('[ iuserinfo "@" ] ihost [ ":" port ]', "(?:{iuserinfo}@)?+{ihost}(?::{port})?+"),
+        # --- the path
+        "isegment": ("*ipchar", _any(f"{_IUNRESERVED}{_SUB_DELIMS}:@")),
+        "isegment-nz": ("1*ipchar", _some(f"{_IUNRESERVED}{_SUB_DELIMS}:@")),
+        "isegment-nz-nc": (
+            '1*( iunreserved / pct-encoded / sub-delims / "@" ) ; non-zero-length segment without any colon ":"',
+            _some(f"{_IUNRESERVED}{_SUB_DELIMS}@"),
+        ),
+        "ipath-abempty": ('*( "/" isegment )', "(?:/{isegment})*+"),
+        "ipath-absolute": ('"/" [ isegment-nz *( "/" isegment ) ]', "/(?:{isegment-nz}{ipath-abempty})?+"),
+        "ipath-noscheme": ('isegment-nz-nc *( "/" isegment )', "{isegment-nz-nc}{ipath-abempty}"),
+        "ipath-rootless": ('isegment-nz *( "/" isegment )', "{isegment-nz}{ipath-abempty}"),
+        "ipath-empty": ("0<ipchar>", "(?:)"),
+        "ipath": (
+            "ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty",
+            _any(f"{_IUNRESERVED}{_SUB_DELIMS}:@/"),
+        ),
+        # --- query and fragment; private use in the query only
+        "iquery": ('*( ipchar / iprivate / "/" / "?" )', _any(f"{_IUNRESERVED}{_IPRIVATE}{_SUB_DELIMS}:@/?")),
+        "ifragment": ('*( ipchar / "/" / "?" )', _any(f"{_IUNRESERVED}{_SUB_DELIMS}:@/?")),
+        # --- whole references
+        "ihier-part": (
+            '"//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty',
+            "(?://{iauthority}{ipath-abempty}|{ipath-absolute}|{ipath-rootless}|{ipath-empty})",
+        ),
+        "irelative-part": (
+            '"//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty',
+            "(?://{iauthority}{ipath-abempty}|{ipath-absolute}|{ipath-noscheme}|{ipath-empty})",
+        ),
+        "IRI": (
+            'scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]',
+            r"{scheme}:{ihier-part}(?:\?{iquery})?+(?:\#{ifragment})?+",
+        ),
+        "irelative-ref": (
+            'irelative-part [ "?" iquery ] [ "#" ifragment ]',
+            r"{irelative-part}(?:\?{iquery})?+(?:\#{ifragment})?+",
+        ),
+        "IRI-reference": ("IRI / irelative-ref", "(?:{IRI}|{irelative-ref})"),
+        "absolute-IRI": ('scheme ":" ihier-part [ "?" iquery ]', r"{scheme}:{ihier-part}(?:\?{iquery})?+"),
+    },
+    over=RFC3986,
+)
+
+GRAMMARS = {grammar.name: grammar for grammar in (RFC3986, RFC3987)}
+
+
 def matches(rule: str, text: str) -> bool:
     """
     Say whether the whole of *text* is what a rule of the grammar describes.
 
     Args:
-        rule: A rule of RFC 3986 Appendix A or a core rule, by its RFC name; case is folded and ``_`` is ``-``.
+        rule: A rule of RFC 3986 Appendix A, of RFC 3987 §2.2, or a core rule, by its RFC name; case is folded and ``_`` is ``-``.
         text: Any text.
 
     Raises:
@@ -231,6 +312,6 @@ def matches(rule: str, text: str) -> bool:
         (True, False)
 
     Source:
-        RFC 3986 Appendix A; RFC 5234 §B.1.
+        RFC 3986 Appendix A; RFC 3987 §2.2; RFC 5234 §B.1.
     """
-    return RFC3986.matcher(rule).fullmatch(text) is not None
+    return RFC3987.matcher(rule).fullmatch(text) is not None

@@ -60,7 +60,7 @@ def locate(text: str, grammar: Grammar = RFC3986) -> Finding:
 
 def _scan(text: str, at: int, rule: str, grammar: Grammar) -> int:
     """Where *rule*, a repetition of characters, ends when read from *at*."""
-    found = grammar.matcher(rule).match(text, at)
+    found = grammar.matcher(grammar.part(rule)).match(text, at)
     return found.end() if found else at
 
 
@@ -83,7 +83,7 @@ def _authority(text: str, start: int, grammar: Grammar) -> tuple[int, Finding | 
         host = end + 1
     elif end > start or not text.startswith("[", end):
         # all of it could have been userinfo up to here; is it a host and a port as well?
-        whole = grammar.matcher("authority").match(text, start)
+        whole = grammar.matcher(grammar.part("authority")).match(text, start)
         if end < len(text) and text[end] not in "/?#":
             return end, _misfit(text, end, "host", grammar)
         if whole and whole.end() == end:
@@ -197,8 +197,9 @@ def _misfit(text: str, at: int, part: str, grammar: Grammar) -> Finding:
 
 
 def _rule_of(part: str, grammar: Grammar) -> tuple[str, str]:
-    name = {"host": "reg-name", "path": "pchar"}.get(part, part)
-    return f"{name} = {grammar.rule(name).abnf}", f"RFC 3986 {_SECTIONS[part]}"
+    name = grammar.part({"host": "reg-name", "path": "pchar"}.get(part, part))
+    section = "RFC 3987 §2.2" if name in grammar.rules and name not in RFC3986.rules else f"RFC 3986 {_SECTIONS[part]}"
+    return f"{name} = {grammar.rules[name].abnf}", section
 
 
 def _code_of(character: str, part: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from urikit._accelerate import accelerated
 from urikit.findings import URISyntaxError, finding, hide
-from urikit.syntax.grammar import RFC3986, Grammar
+from urikit.syntax.grammar import GRAMMARS, RFC3986, Grammar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Pieces: TypeAlias = tuple[str, str, str, str, str, str, str]
     Cut: TypeAlias = re.Match[str]
+    Spec = Literal["rfc3986", "rfc3987"]
     ReferenceRule = Literal["URI-reference", "URI", "absolute-URI", "relative-ref"]
     Kind = Literal["uri", "network-path", "absolute-path", "relative-path", "empty"]
     PathRule = Literal["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"]
@@ -32,23 +33,28 @@ _REFERENCE = (
     r"({path})(\?{query})?(\#{fragment})?"
 )
 
-_cutters: dict[str, Callable[[str], Cut | None]] = {}
+CUTTERS: dict[str, Callable[[str], Cut | None]] = {}
+"""What `cutter` made so far, by the name of the grammar."""
 
 
 def cutter(grammar: Grammar = RFC3986) -> Callable[[str], Cut | None]:
     """Return the function that cuts a reference of *grammar* into its seven pieces, or gives None."""
-    found = _cutters.get(grammar.name)
+    found = CUTTERS.get(grammar.name)
     if found is None:
-        found = _cutters[grammar.name] = grammar.compile(_REFERENCE).fullmatch
+        import re
+
+        named = re.sub(r"\{([a-z]+)\}", lambda part: f"{{{grammar.part(part[1])}}}", _REFERENCE)
+        found = CUTTERS[grammar.name] = grammar.compile(named).fullmatch
     return found
 
 
-def pieces(text: str) -> Pieces | None:
+def pieces(text: str, spec: Spec = "rfc3986") -> Pieces | None:
     """
     Cut a URI-reference into seven pieces that own their delimiters.
 
     Args:
         text: Any text.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI-reference.
 
     Returns:
         scheme with ":", "//" with userinfo and "@", host, port with ":", path, query with "?", fragment with "#": joined they are *text*.
@@ -64,17 +70,18 @@ def pieces(text: str) -> Pieces | None:
     Source:
         RFC 3986 §3, §4.1, §5.3.
     """
-    cut = (_cutters.get("rfc3986") or cutter())(text)
+    cut = (CUTTERS.get(spec) or cutter(GRAMMARS[spec]))(text)
     return None if cut is None else cut.groups("")  # type: ignore[return-value]
 
 
-def read(text: str, rule: ReferenceRule = "URI-reference") -> Pieces:
+def read(text: str, rule: ReferenceRule = "URI-reference", spec: Spec = "rfc3986") -> Pieces:
     """
     Cut a text that must be what *rule* says, or tell what is wrong with it.
 
     Args:
         text: Any text.
         rule: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for the IRI of the same kind.
 
     Returns:
         The seven pieces; see `pieces`.
@@ -90,19 +97,19 @@ def read(text: str, rule: ReferenceRule = "URI-reference") -> Pieces:
     Source:
         RFC 3986 §3, §4.1–4.3.
     """
-    cut = (_cutters.get("rfc3986") or cutter())(text)
+    cut = (CUTTERS.get(spec) or cutter(GRAMMARS[spec]))(text)
     if cut is None:
-        refuse(text)
+        refuse(text, spec)
     if rule != "URI-reference":
         require(cut, rule)
     return cut.groups("")  # type: ignore[return-value]
 
 
-def refuse(text: str) -> NoReturn:
-    """Raise what is wrong with a text that is no URI-reference."""
+def refuse(text: str, spec: Spec = "rfc3986") -> NoReturn:
+    """Raise what is wrong with a text that is no reference of *spec*."""
     from urikit.syntax.locate import locate  # on the error path only
 
-    raise URISyntaxError(text, locate(text))
+    raise URISyntaxError(text, locate(text, GRAMMARS[spec]))
 
 
 def require(cut: Cut, rule: ReferenceRule) -> None:
@@ -137,7 +144,7 @@ def is_uri_reference(text: str) -> bool:
     Source:
         RFC 3986 §4.1.
     """
-    return (_cutters.get("rfc3986") or cutter())(text) is not None
+    return (CUTTERS.get("rfc3986") or cutter())(text) is not None
 
 
 @accelerated
@@ -155,7 +162,7 @@ def is_uri(text: str) -> bool:
     Source:
         RFC 3986 §3.
     """
-    cut = (_cutters.get("rfc3986") or cutter())(text)
+    cut = (CUTTERS.get("rfc3986") or cutter())(text)
     return cut is not None and cut[1] is not None
 
 
@@ -174,7 +181,7 @@ def is_relative_ref(text: str) -> bool:
     Source:
         RFC 3986 §4.2.
     """
-    cut = (_cutters.get("rfc3986") or cutter())(text)
+    cut = (CUTTERS.get("rfc3986") or cutter())(text)
     return cut is not None and cut[1] is None
 
 
@@ -193,7 +200,7 @@ def is_absolute_uri(text: str) -> bool:
     Source:
         RFC 3986 §4.3.
     """
-    cut = (_cutters.get("rfc3986") or cutter())(text)
+    cut = (CUTTERS.get("rfc3986") or cutter())(text)
     return cut is not None and cut[1] is not None and cut[7] is None
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from urikit._accelerate import accelerated
 from urikit.findings import MASK
-from urikit.syntax.parse import _cutters, cutter, path_rule, reference_kind, refuse, require
+from urikit.syntax.grammar import GRAMMARS
+from urikit.syntax.parse import CUTTERS, cutter, path_rule, reference_kind, refuse, require
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
 
-    from urikit.syntax.parse import Cut, Kind, PathRule, Pieces, ReferenceRule
+    from urikit.syntax.parse import Cut, Kind, PathRule, Pieces, ReferenceRule, Spec
 
 
 @accelerated
@@ -33,7 +34,7 @@ class Parts:
     __slots__ = ("_cut",)
 
     _rule: ReferenceRule = "URI-reference"
-    _family = "uri"  # values of one family compare by text; never across, never with a str
+    _spec: Spec = "rfc3986"  # values of one standard compare by text; never across, never with a str
 
     if TYPE_CHECKING:
         _cut: Cut
@@ -42,9 +43,9 @@ class Parts:
         """Cut *text* by the class's rule."""
         if text.__class__ is not str:
             text = _text_of(text, cls)
-        cut = (_cutters.get("rfc3986") or cutter())(text)  # type: ignore[arg-type]
+        cut = (CUTTERS.get(cls._spec) or cutter(GRAMMARS[cls._spec]))(text)  # type: ignore[arg-type]
         if cut is None:
-            refuse(text)  # type: ignore[arg-type]
+            refuse(text, cls._spec)  # type: ignore[arg-type]
         if cut[1] is None and cls._rule != "URI-reference":
             require(cut, cls._rule)
         self = object.__new__(cls)
@@ -76,7 +77,7 @@ class Parts:
         return f"{scheme}{user}{colon}{MASK}@{''.join(rest)}"
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Parts) and self._family == other._family:
+        if isinstance(other, Parts) and self._spec == other._spec:
             return self._cut.string == other._cut.string
         return NotImplemented
 
@@ -84,7 +85,7 @@ class Parts:
         return hash(self._cut.string)
 
     def __lt__(self, other: object) -> bool:
-        if isinstance(other, Parts) and self._family == other._family:
+        if isinstance(other, Parts) and self._spec == other._spec:
             return self._cut.string < other._cut.string
         return NotImplemented
 
