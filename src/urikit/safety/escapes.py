@@ -96,8 +96,8 @@ def _delimiter(pieces: Pieces) -> Finding | None:
             message = f'{escape} is "{character}" once decoded, and cuts the text elsewhere if that is before the split'
             slashes = {"%2F": "/", "%5C": "/"}
             plain = mended(pieces, {PATH: _replaced(piece, slashes)}) if index == PATH else ""
-            help = f"split first, then decode; or {plain} if it is a delimiter" if plain else ""
-            return finding("encoded-delimiter", place, place + 3, message=message, help=help)
+            mend = f"split first, then decode; or {plain} if it is a delimiter" if plain else ""
+            return finding("encoded-delimiter", place, place + 3, message=message, help=mend)
     return None
 
 
@@ -141,5 +141,5 @@ def _double(pieces: Pieces) -> Finding | None:
         )
     if place is None:
         return None
-    help = mended(pieces, changes)
-    return finding("double-encoded", place, place + 5, help=f"{help} if it was encoded twice" if help else "")
+    mend = mended(pieces, changes)
+    return finding("double-encoded", place, place + 5, help=f"{mend} if it was encoded twice" if mend else "")

@@ -1,7 +1,7 @@
 """
 Is the place that a reference leads to the one that a reader takes it for?
 
-RFC 3986 §7.2 (ports), §7.4 (rare spellings of an IPv4 address), §7.5 (secrets), §7.6 (a userinfo that looks like a host).
+RFC 3986 §7.2 (ports), §7.4 (rare spellings of an IPv4 address), §7.5 (secrets), §7.6 (userinfo that looks like a host).
 """
 
 from __future__ import annotations
@@ -54,8 +54,21 @@ def findings(
     """
     if not pieces[USERINFO]:
         return []
-    found = [_password(pieces), _misleading(pieces), _lookalike(pieces), _port(pieces, schemes, well_known_ports)]
+    found = [
+        _empty(pieces),
+        _password(pieces),
+        _misleading(pieces),
+        _lookalike(pieces),
+        _port(pieces, schemes, well_known_ports),
+    ]
     return [one for one in found if one is not None]
+
+
+def _empty(pieces: Pieces) -> Finding | None:
+    if pieces[USERINFO] != "//@":
+        return None
+    at = starts(pieces)[USERINFO]
+    return finding("empty-userinfo", at + 2, at + 3, help=mended(pieces, {USERINFO: "//"}))
 
 
 def _password(pieces: Pieces) -> Finding | None:
@@ -64,8 +77,8 @@ def _password(pieces: Pieces) -> Finding | None:
     if not 0 <= colon < len(slashes) - 2:  # "user:@" says that there is no password
         return None
     at = starts(pieces)[USERINFO]
-    help = mended(pieces, {USERINFO: slashes[:colon] + "@"})
-    return finding("password-in-userinfo", at + colon + 1, at + len(slashes) - 1, help=help)
+    mend = mended(pieces, {USERINFO: slashes[:colon] + "@"})
+    return finding("password-in-userinfo", at + colon + 1, at + len(slashes) - 1, help=mend)
 
 
 def _misleading(pieces: Pieces) -> Finding | None:
@@ -74,8 +87,8 @@ def _misleading(pieces: Pieces) -> Finding | None:
         return None
     at = starts(pieces)
     message = f'the host is {host if len(host) < 80 else "what follows"}; what stands before "@" only looks like one'
-    help = mended(pieces, {USERINFO: "//"})
-    return finding("misleading-userinfo", at[USERINFO] + 2, at[HOST] - 1, message=message, help=help)
+    mend = mended(pieces, {USERINFO: "//"})
+    return finding("misleading-userinfo", at[USERINFO] + 2, at[HOST] - 1, message=message, help=mend)
 
 
 def reads_as_host(userinfo: str) -> bool:
@@ -91,8 +104,8 @@ def reads_as_host(userinfo: str) -> bool:
         A user called ``john.doe`` is none.
 
     Example:
-        >>> [reads_as_host(text) for text in ("cnn.example.com&story=x", "127.0.0.1:80", "john.doe", "john.doe:pw", "u")]
-        [True, True, False, False, False]
+        >>> [reads_as_host(text) for text in ("cnn.example.com&story=x", "127.0.0.1:80", "john.doe", "john.doe:pw")]
+        [True, True, False, False]
 
     Source:
         RFC 3986 §7.6.
@@ -110,7 +123,7 @@ def reads_as_host(userinfo: str) -> bool:
         return False
     if after.startswith(tuple("/\\?#&;=@")) or (after.startswith(":") and after[1:].isdigit()):
         return True
-    return len(labels) > 2 or len(last) == 2 or last in _GENERIC_TOP
+    return len(labels) > 2 or len(last) == 2 or last in _GENERIC_TOP or last.startswith("xn--")
 
 
 def _lookalike(pieces: Pieces) -> Finding | None:
@@ -125,8 +138,8 @@ def _lookalike(pieces: Pieces) -> Finding | None:
         message = "this is a name of numbers only: no IPv4 address, but programs will try to read it as one"
         return finding("ipv4-lookalike", at, at + len(host), message=message)
     message = f"this is a name, but many programs read it as the IPv4 address {address}"
-    help = mended(pieces, {HOST: address})
-    return finding("ipv4-lookalike", at, at + len(host), message=message, help=help)
+    mend = mended(pieces, {HOST: address})
+    return finding("ipv4-lookalike", at, at + len(host), message=message, help=mend)
 
 
 def _port(pieces: Pieces, schemes: Registry, well_known_ports: Container[int]) -> Finding | None:
@@ -134,14 +147,13 @@ def _port(pieces: Pieces, schemes: Registry, well_known_ports: Container[int]) -
     if not digits or len(digits) > 5 or int(digits) not in well_known_ports:
         return None
     row = schemes.get(pieces[SCHEME][:-1])
-    if row is None:  # which protocol it will be is not known: a port that some scheme owns may be the right one
-        own = {each.default_port for each in schemes.values()}
-    else:
-        own = {row.default_port}
+    # without a row its protocol is not known: a port that some scheme owns may be the right one
+    own = {each.default_port for each in schemes.values()} if row is None else {row.default_port}
     if int(digits) in own:
         return None
     at = starts(pieces)
-    help = mended(pieces, {PORT: ""}) if row is not None and row.default_port is not None else ""
-    message = f"port {digits} is well-known, and not for {row.name}" if row is not None else ""
-    help = f"{help} for port {row.default_port}" if help and row is not None else ""
-    return finding("well-known-port", at[PORT] + 1, at[PATH], message=message, help=help)
+    message, mend = "", ""
+    if row is not None:
+        message = f"port {digits} is well-known, and not for {row.name}"
+        mend = mended(pieces, {PORT: ""}) if row.default_port is not None else ""
+    return finding("well-known-port", at[PORT] + 1, at[PATH], message=message, help=mend)

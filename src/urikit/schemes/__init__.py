@@ -1,4 +1,4 @@
-"""What each scheme adds to the generic syntax: rows of data, and the few rules a row cannot hold.  RFC 3986 §3.1, §6.2.3."""
+"""What each scheme adds to the generic syntax: rows, and the few rules a row cannot hold.  RFC 3986 §3.1, §6.2.3."""
 
 from __future__ import annotations
 

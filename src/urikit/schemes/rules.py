@@ -71,24 +71,24 @@ def _host_and_port(pieces: Pieces) -> Finding | None:
 
 def _authority(row: Scheme, pieces: Pieces) -> list[Finding]:
     """Hold "//" and the host to the row."""
-    scheme, slashes, host, port, path, *_ = pieces
+    _, slashes, host, port, path, *_ = pieces
     at = starts(pieces)
     if not slashes:
         found = [_same_scheme_relative(row, pieces)]
         if row.authority == "required":
             message = f'a URI of {row.name} has "//" and a host here ({row.source})'
-            help = mended(pieces, {PATH: "//" + path.lstrip("/")}) if path.strip("/") else ""
-            found.insert(0, finding("authority-missing", at[PATH], at[PATH], message=message, help=help))
+            mend = mended(pieces, {PATH: "//" + path.lstrip("/")}) if path.strip("/") else ""
+            found.insert(0, finding("authority-missing", at[PATH], at[PATH], message=message, help=mend))
         return [one for one in found if one is not None]
     if row.authority == "never":
         message = f'a URI of {row.name} has no "//" ({row.source})'
-        help = mended(pieces, {USERINFO: slashes[2:]})
-        return [finding("authority-unexpected", at[USERINFO], at[USERINFO] + 2, message=message, help=help)]
+        mend = "" if ":" in slashes else mended(pieces, {USERINFO: slashes[2:]})  # a password would be seen in a path
+        return [finding("authority-unexpected", at[USERINFO], at[USERINFO] + 2, message=message, help=mend)]
     if not host and row.authority == "required" and not row.empty_host:
         message = f"a URI of {row.name} names a host here ({row.source})"
         bare = slashes == "//" and not port and path.strip("/")
-        help = mended(pieces, {PATH: path.lstrip("/")}) if bare else ""
-        return [finding("host-missing", at[HOST], at[HOST], message=message, help=help)]
+        mend = mended(pieces, {PATH: path.lstrip("/")}) if bare else ""
+        return [finding("host-missing", at[HOST], at[HOST], message=message, help=mend)]
     return []
 
 
@@ -110,17 +110,18 @@ def _parts(row: Scheme, pieces: Pieces) -> list[Finding]:
     found = []
     if slashes.endswith("@") and row.userinfo in ("never", "deprecated"):
         code = "userinfo-unexpected" if row.userinfo == "never" else "userinfo-deprecated"
-        help = mended(pieces, {USERINFO: "//"})
-        found.append(finding(code, at[USERINFO] + 2, at[HOST], message=_says(row, "userinfo"), help=help))
+        message = _says(row, "userinfo") if row.userinfo == "never" else ""
+        mend = mended(pieces, {USERINFO: "//"})
+        found.append(finding(code, at[USERINFO] + 2, at[HOST], message=message, help=mend))
     if len(port) > 1 and port[1:].lstrip("0") == str(row.default_port):
         message = f"{row.default_port} is the port of {row.name} anyway ({row.source})"
         found.append(finding("default-port", at[PORT], at[PATH], message=message, help=mended(pieces, {PORT: ""})))
     if query and row.query == "never":
-        help = mended(pieces, {QUERY: query.replace("?", "%3F")})
-        found.append(finding("query-unexpected", at[QUERY], at[FRAGMENT], message=_says(row, "query"), help=help))
+        mend = mended(pieces, {QUERY: query.replace("?", "%3F")})
+        found.append(finding("query-unexpected", at[QUERY], at[FRAGMENT], message=_says(row, "query"), help=mend))
     if fragment and row.fragment == "never":
-        help = mended(pieces, {FRAGMENT: ""})
-        found.append(finding("fragment-unexpected", at[FRAGMENT], at[-1], message=_says(row, "fragment"), help=help))
+        mend = mended(pieces, {FRAGMENT: ""})
+        found.append(finding("fragment-unexpected", at[FRAGMENT], at[-1], message=_says(row, "fragment"), help=mend))
     return found
 
 

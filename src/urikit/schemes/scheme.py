@@ -52,7 +52,7 @@ class Scheme:
         default_host: The host, in lower case, that an empty one stands for.
         absent_authority_is_empty: Whether ``s:/p`` and ``s:///p`` are one; the latter is then the normal form.
         empty_path: How an empty path after an authority is written: ``"/"``, or ``""`` to leave it.
-        query: ``"form"`` for name=value pairs, ``"data"`` where "?" is only one more character to the scheme, ``"never"``.
+        query: ``"form"`` for name=value pairs, ``"data"`` where "?" is one more character of data, ``"never"``.
         fragment: ``"never"`` where the scheme forbids one.
         case_insensitive: Parts of the path whose case does not matter, by their names in ``folds.FOLDS``;
             scheme and host never need saying.

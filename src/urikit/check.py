@@ -1,0 +1,96 @@
+"""
+What is there to say about one text, by every rule we know?
+
+This file only composes: each room exports `findings` about its own matter, and here they are put in order.
+"""
+
+from __future__ import annotations
+
+from urikit import findings as table
+from urikit.findings import URISyntaxError, finding
+from urikit.safety import escapes, hosts
+from urikit.schemes import SCHEMES, rules
+from urikit.syntax import host, path, percent
+from urikit.syntax.parse import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Literal
+
+    from urikit.findings import Finding
+    from urikit.schemes import Registry
+    from urikit.syntax.parse import ReferenceRule
+
+SPECS = ("rfc3986",)
+"""The rule books that a text can be held to."""
+
+RULES = ("URI-reference", "URI", "absolute-URI", "relative-ref")
+"""What a text can be asked to be."""
+
+
+def check(
+    text: str,
+    *,
+    spec: Literal["rfc3986"] = "rfc3986",
+    rule: ReferenceRule = "URI-reference",
+    schemes: Registry = SCHEMES,
+    well_known_ports: Container[int] = hosts.WELL_KNOWN_PORTS,
+    limit: int | None = 1 << 20,
+) -> list[Finding]:
+    """
+    Find all there is to say about a text.
+
+    Args:
+        text: Any text at all, lone surrogates too.
+        spec: The rule book.
+        rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``.
+        schemes: The rows that a scheme is looked up in.
+        well_known_ports: Ports to warn of where they are not the scheme's own; ``()`` for none (RFC 3986 §7.2).
+        limit: The most code points that are looked at; None for any number.
+
+    Returns:
+        Of a text that is not in the grammar, its one error.  Of one that is, one finding for each rule that it does not
+        keep to, at the first place where it does not, ordered by start, then by the table of codes.
+        The help of a finding shows the text mended, a password in it masked.  Empty where there is nothing to say.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+        ValueError: *spec* or *rule* is none of the above.  Nothing in a ``str`` makes this raise.
+
+    Cost:
+        Linear in the length of *text*.
+
+    Example:
+        >>> [(one.code, one.level, one.start) for one in check("HTTP://example.com:80/%7Ea")]
+        [('upper-case-scheme', 'warning', 0), ('default-port', 'warning', 18), ('needless-escape', 'warning', 22)]
+        >>> check("HTTP://example.com/")[0].help
+        'write http://example.com/'
+        >>> [(one.code, one.start, one.end) for one in check("http://example.com/%zz")]
+        [('pct-encoded', 20, 22)]
+
+    Source:
+        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a text is a str, not {type(text).__name__}")
+    if spec not in SPECS:
+        raise ValueError(f"spec is one of {', '.join(SPECS)}, not {spec!r}")
+    if rule not in RULES:
+        raise ValueError(f"rule is one of {', '.join(RULES)}, not {rule!r}")
+    if limit is not None and len(text) > limit:
+        return [finding("too-long", limit, len(text), message=f"the text is longer than {limit:,} characters")]
+    try:
+        pieces = read(text, rule)
+    except URISyntaxError as error:
+        return [error.finding]
+    found = [
+        *percent.findings(text, pieces),
+        *host.findings(text, pieces),
+        *path.findings(text, pieces),
+        *rules.findings(text, pieces, schemes),
+        *hosts.findings(text, pieces, schemes, well_known_ports),
+        *escapes.findings(text, pieces),
+    ]
+    order = {code: row for row, code in enumerate(table.CODES)}
+    return sorted(found, key=lambda one: (one.start, order[one.code]))

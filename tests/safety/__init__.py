@@ -1,0 +1,1 @@
+"""What readers, fetchers and logs are warned of."""

@@ -1,0 +1,125 @@
+"""A registry is a mapping that nobody changes for others; a scheme is a value."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from urikit import SCHEMES, Registry, Scheme, check, normalize
+
+TOOL = Path(__file__).resolve().parents[2] / "tools" / "generate_schemes.py"
+
+
+def test_the_generated_module_is_the_table() -> None:
+    done = subprocess.run([sys.executable, str(TOOL), "--check"], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_rows_are_read_at_the_first_look_up_only() -> None:
+    program = (
+        "import sys; from urikit.schemes import SCHEMES; early = 'urikit.schemes._rows' in sys.modules;"
+        "SCHEMES['http']; print(early, 'urikit.schemes._rows' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "False True\n"
+
+
+def test_a_name_is_found_in_any_case() -> None:
+    assert SCHEMES["HTTP"] is SCHEMES["http"]
+    assert SCHEMES.get("Ws") is SCHEMES["ws"]
+    assert "MAILTO" in SCHEMES
+    assert SCHEMES.get("gopher") is None
+    assert 80 not in SCHEMES
+
+
+def test_an_unknown_name_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        SCHEMES["gopher"]
+
+
+def test_the_registry_is_a_mapping_in_the_order_of_the_table() -> None:
+    assert list(SCHEMES)[:3] == ["http", "https", "ws"]
+    assert [row.name for row in SCHEMES.values()] == list(SCHEMES)
+    assert len(SCHEMES) == len(list(SCHEMES))
+
+
+def test_one_more_scheme_changes_nothing_for_others() -> None:
+    myapp = Scheme("myapp", source="our wiki", authority="never", invalid={"myapp://x": "authority-unexpected"})
+    more = SCHEMES | [myapp]
+
+    assert more["myapp"] is myapp
+    assert "myapp" not in SCHEMES
+    assert [one.code for one in check("myapp://x", schemes=more)] == ["authority-unexpected"]
+    assert check("myapp://x") == []
+
+
+def test_a_row_replaces_the_one_of_its_name() -> None:
+    more = SCHEMES | [Scheme("http", source="our wiki", authority="required", default_port=8000)]
+
+    assert (more["http"].default_port, SCHEMES["http"].default_port) == (8000, 80)
+    assert list(more) == list(SCHEMES)
+    assert normalize("http://h:8000/", "scheme", schemes=more) == "http://h/"
+
+
+def test_registries_can_be_put_together() -> None:
+    mine = Registry([Scheme("a", source="x"), Scheme("b", source="x")])
+
+    assert list(mine | Registry([Scheme("c", source="x")])) == ["a", "b", "c"]
+    assert Registry() | mine == mine
+
+
+def test_a_scheme_is_a_value() -> None:
+    row = SCHEMES["http"]
+
+    assert pickle.loads(pickle.dumps(row)) == row
+    assert copy.deepcopy(row) == row
+    assert hash(copy.copy(row)) == hash(row)
+    assert row != SCHEMES["https"]
+    assert row != "http"
+    assert repr(row) == "Scheme('http', source='RFC 9110 §4.2.1')"
+
+
+def test_a_scheme_does_not_change() -> None:
+    row = SCHEMES["http"]
+
+    with pytest.raises(AttributeError):
+        row.default_port = 81  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        del row.default_port
+    with pytest.raises(AttributeError):
+        row.colour = "red"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["", "1a", "A", "a b", "+a", "a_b", "é", "a:"])
+def test_a_name_is_a_scheme_in_lower_case(name: str) -> None:
+    with pytest.raises(ValueError, match="lower case"):
+        Scheme(name, source="x")
+
+
+@pytest.mark.parametrize(
+    ("field", "word"),
+    [
+        ("status", "new"),
+        ("authority", "maybe"),
+        ("host", "idn"),
+        ("userinfo", "yes"),
+        ("query", "free"),
+        ("fragment", "no"),
+        ("empty_path", "//"),
+    ],
+)
+def test_a_field_has_words_of_its_own(field: str, word: str) -> None:
+    with pytest.raises(ValueError, match=field):
+        Scheme("a", source="x", **{field: word})  # type: ignore[arg-type]
+
+
+def test_a_part_without_case_is_one_that_can_be_folded() -> None:
+    with pytest.raises(ValueError, match="case_insensitive"):
+        Scheme("a", source="x", case_insensitive=["host"])

@@ -1,0 +1,114 @@
+"""Each row keeps to its own examples; a new row needs no new test."""
+
+from __future__ import annotations
+
+import pytest
+
+from urikit import SCHEMES, Scheme, check, equivalent, normalize
+from urikit.findings import CODES, Finding
+from urikit.schemes import rules
+from urikit.syntax.parse import read
+
+
+def found(text: str) -> list[Finding]:
+    """What the scheme's own rules say of a text."""
+    return rules.findings(text, read(text))
+
+
+VALID = [(row, text) for row in SCHEMES.values() for text in row.valid]
+INVALID = [(row, text, code) for row in SCHEMES.values() for text, code in row.invalid]
+EQUIVALENT = [(row, group) for row in SCHEMES.values() for group in row.equivalent]
+
+
+@pytest.mark.parametrize("row", list(SCHEMES.values()), ids=list(SCHEMES))
+def test_a_row_has_a_source_and_examples(row: Scheme) -> None:
+    assert row.source
+    assert row.valid
+
+
+@pytest.mark.parametrize(("row", "text"), VALID)
+def test_a_valid_example_gives_nothing_above_a_note(row: Scheme, text: str) -> None:
+    assert read(text, "URI")[0] == row.name + ":"
+    assert [one for one in found(text) if one.level != "note"] == []
+
+
+@pytest.mark.parametrize(("row", "text", "code"), INVALID)
+def test_an_invalid_example_gives_its_code(row: Scheme, text: str, code: str) -> None:
+    assert read(text, "URI")[0] == row.name + ":"
+    assert code in [one.code for one in found(text)]
+    assert code in [one.code for one in check(text)]
+    assert code in CODES
+
+
+@pytest.mark.parametrize(("row", "group"), EQUIVALENT)
+def test_equivalent_examples_are_written_as_one(row: Scheme, group: tuple[str, ...]) -> None:
+    assert len(group) > 1
+    assert len({normalize(text, "scheme") for text in group}) == 1, row.name
+    assert all(equivalent(group[0], text, "scheme") for text in group)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "folded"),
+    [
+        ("mailto", "A@B.C,D@E.F", "A@b.c,D@e.f"),
+        ("mailto", "%22A%40B%22@EX.%C3%A9", "%22A%40B%22@ex.%C3%A9"),
+        ("mailto", "NOBODY", "NOBODY"),
+        ("urn", "EXAMPLE:A:B", "example:A:B"),
+        ("urn", "X", "x"),
+        ("ftp", "/A;type=I", "/A;type=i"),
+        ("ftp", "/A;type=X", "/A;type=X"),
+        ("ftp", "/A;TYPE=I", "/A;TYPE=I"),
+        ("http", "/A", "/A"),
+    ],
+)
+def test_the_part_that_a_scheme_reads_without_case_is_folded(name: str, path: str, folded: str) -> None:
+    assert SCHEMES[name].normal_path(path, has_authority=path.startswith("/")) == folded
+
+
+def test_an_empty_path_is_filled_in_after_an_authority_only() -> None:
+    http, file = SCHEMES["http"], SCHEMES["file"]
+
+    assert (http.normal_path("", has_authority=True), http.normal_path("", has_authority=False)) == ("/", "")
+    assert file.normal_path("", has_authority=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "help"),
+    [
+        ("HTTP://h/", "upper-case-scheme", "write http://h/"),
+        ("http:h/p?q", "authority-missing", "write http://h/p?q"),
+        ("http:/h/p", "authority-missing", "write http://h/p"),
+        ("http:g", "same-scheme-relative", "write g"),
+        ("http:/g", "same-scheme-relative", "write /g"),
+        ("http:?q", "same-scheme-relative", "write ?q"),
+        ("http:a:b", "same-scheme-relative", "write ./a:b"),
+        ("file:g", "same-scheme-relative", "write g"),
+        ("http:///h/p", "host-missing", "write http://h/p"),
+        ("mailto://a@h", "authority-unexpected", "write mailto:a@h"),
+        ("ws://u@h/", "userinfo-unexpected", "write ws://h/"),
+        ("https://u:secret@h/", "userinfo-deprecated", "write https://h/"),
+        ("http://u:secret@h:80/", "default-port", "write http://u:•••@h/"),
+        ("http://h:00080/", "default-port", "write http://h/"),
+        ("file:///a?b?c", "query-unexpected", "write file:///a%3Fb%3Fc"),
+        ("ws://h/a#b", "fragment-unexpected", "write ws://h/a"),
+        ("localhost:8080/x", "host-port-looks-like-scheme", "write https://localhost:8080/x"),
+        ("example.com:6688", "host-port-looks-like-scheme", "write https://example.com:6688"),
+    ],
+)
+def test_the_help_is_the_mended_text(text: str, code: str, help: str) -> None:  # noqa: A002
+    assert [one.help for one in found(text) if one.code == code] == [help]
+
+
+@pytest.mark.parametrize("text", ["mailto://u:secret@h", "http:", "http://:80/", "http:///", "http:?q"])
+def test_where_no_mended_text_can_be_shown_the_help_is_general(text: str) -> None:
+    first = found(text)[0]
+
+    assert first.help == CODES[first.code].help
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["/g", "//h:80/", "foo:g", "foo:///g", "foo://u@h:80/?#", "file:/g", "mailto:g", "a.b:c", "a.b:123456", "tel:1"],
+)
+def test_what_no_row_speaks_of_is_left_alone(text: str) -> None:
+    assert found(text) == []
