@@ -105,7 +105,7 @@ ARGUMENTS = {"text": texts}
 
 @needs_twins
 def test_every_function_of_the_extension_is_a_twin() -> None:
-    native = {name for name in dir(_accelerate._native) if not name.startswith("_")}
+    native = {name for name in dir(importlib.import_module("urikit._native")) if not name.startswith("_")}
 
     assert native == set(NATIVE) == set(PYTHON)
 

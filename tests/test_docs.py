@@ -1,0 +1,77 @@
+"""
+Do the examples people read give what they show?
+
+The README's Python and shell examples, and the example of every docstring in the package.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import urikit
+from urikit import _accelerate
+from urikit.cli import main
+
+README = Path(__file__).parent.parent / "README.md"
+MODULES = sorted(
+    module.name for module in pkgutil.walk_packages(urikit.__path__, "urikit.") if module.name != "urikit._native"
+)
+TRANSCRIPT = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def failures(test: doctest.DocTest) -> list[str]:
+    """Run the examples of one text; give what went wrong."""
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    return report
+
+
+def commands() -> list[tuple[str, str]]:
+    """Give each ``$ urikit …`` line of the README with the lines that follow it."""
+    lines = "".join(block for block in TRANSCRIPT.findall(README.read_text("utf-8"))).splitlines(keepends=True)
+    starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
+    return [
+        (lines[start].removeprefix("$ ").strip(), "".join(lines[start + 1 : end]))
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=False)
+    ]
+
+
+def test_the_readme_python_runs() -> None:
+    test = doctest.DocTestParser().get_doctest(README.read_text("utf-8"), {}, "README", str(README), 0)
+
+    assert len(test.examples) >= 10
+    assert failures(test) == []
+
+
+@pytest.mark.parametrize(("command", "shown"), commands())
+def test_the_readme_shell_runs(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name, *words = shlex.split(command)
+    assert name == "urikit"
+
+    main(words)
+
+    assert "".join(capsys.readouterr()) == shown
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_docstrings_run(name: str) -> None:
+    module = importlib.import_module(name)
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    tests = finder.find(module)
+    for python, _ in _accelerate.PAIRS.values():  # the twin stands in the module, the words stand in the Python
+        if python.__module__ == name:
+            tests += finder.find(python, globs=vars(module))
+
+    assert [failure for test in tests for failure in failures(test)] == []
+
+
+@pytest.mark.parametrize("name", sorted(urikit.__all__))
+def test_every_public_name_is_documented(name: str) -> None:
+    assert getattr(urikit, name).__doc__
