@@ -144,7 +144,7 @@ def _require_utf8(encoded: str, octets: bytes) -> None:
 # ------------------------------------------------------------------------------------------------------------- data out
 
 
-def decode(component: str, errors: Errors = "strict", charset: str = "utf-8") -> str:
+def decode(component: str, errors: Errors = "strict", charset: str = "utf-8", keep: str = "") -> str:
     """
     Read a component's data: each escape is decoded, once.
 
@@ -155,6 +155,8 @@ def decode(component: str, errors: Errors = "strict", charset: str = "utf-8") ->
         errors: What becomes of octets that are not *charset*: ``"strict"`` raises, ``"keep"`` leaves them escaped,
             ``"replace"`` puts U+FFFD.
         charset: What the octets are; in any but UTF-8, *component* must be ASCII.
+
+        keep: US-ASCII characters whose escapes stay as written, such as ``"/%"`` for a path that is still to be cut.
 
     Returns:
         The data; *component* itself when it has no escape.
@@ -183,8 +185,13 @@ def decode(component: str, errors: Errors = "strict", charset: str = "utf-8") ->
     if charset != "utf-8" and not component.isascii():
         at = next(at for at, character in enumerate(component) if character >= "\x80")
         raise URISyntaxError(component, finding("not-ascii", at, at + 1))
-    octets = decode_bytes(component)
-    return to_text(octets, charset, errors, component)
+    return to_text(_octets(component, _keeping(keep) if keep else _OCTETS), charset, errors, component)
+
+
+def _keeping(characters: str) -> dict[bytes, bytes]:
+    """The octet of each two hex digits, but the escape itself for some characters."""
+    kept = {digits: b"%" + digits for digits, octet in _OCTETS.items() if octet.decode("latin-1") in characters}
+    return _OCTETS | kept
 
 
 def decode_bytes(component: str) -> bytes:
@@ -208,12 +215,15 @@ def decode_bytes(component: str) -> bytes:
     Source:
         RFC 3986 §2.1.
     """
+    return _octets(component, _OCTETS)
+
+
+def _octets(component: str, table: dict[bytes, bytes]) -> bytes:
     first, *rest = (component.encode() if component.isascii() else to_octets(component, "utf-8")).split(b"%")
     try:
-        return first + b"".join([_OCTETS[part[:2]] + part[2:] for part in rest])
+        return first + b"".join([table[part[:2]] + part[2:] for part in rest])
     except KeyError:
-        pass
-    wrong = _pattern("%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?+").search(component)
+        wrong = _pattern("%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?+").search(component)
     start, good = wrong.span() if wrong else (0, 0)  # a first good digit could still become an escape
     raise URISyntaxError(component, finding("pct-encoded", good, max(good, min(start + 3, len(component)))))
 
