@@ -1,0 +1,135 @@
+"""
+What does `urikit …` do?
+
+The first word is a verb; the rest is read by the verb's own parser, made for this run only.  Exit codes: 0 all well,
+1 findings, 2 usage, 3 input or output.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit.cli.verb import Verb
+
+INTERRUPTED, PIPE_CLOSED = 130, 141  # 128 + the signal, as shells count
+CLEAN = "Make one clean, unique table of piles of identifiers, with a reason for every line that did not make it."
+HELP = """\
+Usage: urikit VERB …
+
+Check, explain, normalise, resolve and compare URIs (RFC 3986), one or a list.
+
+Verbs:
+{verbs}
+
+Arguments are identifiers, never files: -f FILE, “-” or piped input are lists, one item a line.
+stdout is data, stderr everything else.  --format json, jsonl and csv are for programs.
+Exit code: 0 all well, 1 findings (invalid, not equivalent …), 2 usage, 3 input or output.
+
+  urikit VERB --help    what a verb takes, with examples
+  urikit --version      which urikit this is
+"""
+
+
+def main(words: list[str] | None = None) -> int:
+    """
+    Do what a command line asks.
+
+    Args:
+        words: What follows ``urikit``; the process's own arguments if None.
+
+    Returns:
+        The exit code: 0 all well, 1 findings, 2 usage, 3 input or output, 130 after Ctrl-C, 141 where the reader of
+        stdout went away.
+    """
+    from urikit.cli.verb import UsageError
+
+    try:
+        status = _run(sys.argv[1:] if words is None else words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except UsageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _abandon_stdout()
+        return PIPE_CLOSED
+    except OSError as error:  # a full disk, a closed descriptor
+        _abandon_stdout()
+        sys.stderr.write(f"urikit: cannot write: {error.strerror or error}\n")
+        return 3
+    return status
+
+
+def _run(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        sys.stdout.write(_help())
+        return 0
+    if words[0] == "--version":
+        sys.stdout.write(_version())
+        return 0
+    if words[0] == "clean":
+        return _clean(words[1:])
+
+    from urikit.cli.console import Console
+    from urikit.cli.job import FOUND, Job
+
+    verb = _verb(words[0])
+    try:
+        options = verb.parser().read(words[1:])
+    except SystemExit:  # --help: argparse has printed it
+        return 0
+    job = Job(verb.name, options, Console())
+    verb.call(job, options)
+    job.console.flush()
+    return 0 if job.status == FOUND and options.exit_zero else job.status
+
+
+def _verb(word: str) -> Verb:
+    from urikit.cli.commands import VERBS
+    from urikit.cli.verb import UsageError, near
+
+    if word not in VERBS:
+        what = "option" if word.startswith("-") else "verb"
+        slip = near(word, [*VERBS, "clean"])
+        raise UsageError(f"urikit: there is no {what} {word}{slip}\nurikit --help lists the verbs")
+    return VERBS[word]
+
+
+def _clean(words: list[str]) -> int:
+    from urikit.cli import clean_command
+    from urikit.cli.verb import Parser
+
+    parser = Parser(prog="urikit clean", description=CLEAN, epilog="")
+    clean_command.add_arguments(parser)
+    try:
+        options = parser.read(words)
+    except SystemExit:
+        return 0
+    return clean_command.run(options)
+
+
+def _help() -> str:
+    from urikit.cli.commands import VERBS
+
+    rows = [("clean", CLEAN), *((verb.name, verb.summary) for verb in VERBS.values())]
+    return HELP.format(verbs="\n".join(f"  {name:<11} {summary}" for name, summary in rows))
+
+
+def _version() -> str:
+    import urikit
+
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"urikit {urikit.__version__} (Python {python}, {urikit.backend()} backend)\n"
+
+
+def _abandon_stdout() -> None:
+    """Let what is still held go nowhere, so that the interpreter does not try again at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        return

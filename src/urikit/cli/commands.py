@@ -1,0 +1,8 @@
+"""Which verbs are there?  Those that tell about an identifier and those that write another one."""
+
+from __future__ import annotations
+
+from urikit.cli import reading, writing  # noqa: F401  (marks their verbs)
+from urikit.cli.verb import VERBS
+
+__all__ = ["VERBS"]

@@ -1,0 +1,219 @@
+"""
+What happens to each input of one request?
+
+One input, one answer, in order.  An input that fails leaves an empty line (or null) on stdout and its finding on
+stderr, and the next one is taken up.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from urikit.cli.console import is_terminal
+from urikit.cli.lines import item
+from urikit.cli.verb import UsageError
+from urikit.findings import URIRuleError, URISyntaxError, draw, hide, printable
+from urikit.findings import finding as find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from urikit.cli.console import Console
+    from urikit.cli.formats import Writer
+    from urikit.cli.lines import Item
+    from urikit.findings import Finding
+
+    Fields = dict[str, Any]
+
+FOUND, USAGE, BROKEN_INPUT = 1, 2, 3
+
+
+class Answer:
+    """
+    What one input came to.
+
+    Args:
+        fields: The answer by name, as JSON shows it; the first is what a line of text shows.  None where there is no
+        answer. findings: What was found in the input. good: Whether all is well with it (exit code 0). valid: Whether
+        the input is in the grammar: what may be a secret in it depends on that.
+    """
+
+    __slots__ = ("fields", "findings", "good", "valid")
+
+    def __init__(
+        self, fields: Fields | None, findings: Sequence[Finding] = (), *, good: bool = True, valid: bool = True
+    ) -> None:
+        self.fields = fields
+        self.findings = findings
+        self.good = good
+        self.valid = valid
+
+
+class Job:
+    """One request: its options, its inputs, its outputs and how it ended."""
+
+    __slots__ = ("columns", "console", "lone", "masked", "options", "status", "verb")
+
+    def __init__(self, verb: str, options: argparse.Namespace, console: Console) -> None:
+        self.verb = verb
+        self.options = options
+        self.console = console
+        self.status = 0
+        self.lone = False
+        self.masked = False
+        self.columns: tuple[str, ...] = ()
+
+    # ------------------------------------------------------------------------------------------------------- inputs
+
+    def need_uri(self, text: str | None, name: str) -> None:
+        """Refuse the request where an argument that has to be a URI is none."""
+        from urikit.syntax.parse import read
+
+        try:
+            if text is not None:
+                read(text, "URI")
+        except URISyntaxError as error:
+            drawn = draw(text or "", error.finding, show_secrets=self.options.show_secrets, valid=False)
+            raise UsageError(f"urikit {self.verb}: {name} has to be a URI\n{drawn}") from None
+
+    def items(self, inputs: Sequence[str]) -> Iterator[Item]:
+        """Yield the items of all inputs: arguments first, then each list."""
+        limit = self.options.max_length or None
+        for word in inputs:
+            if word == "-":
+                yield from self._list("-", limit)
+            else:
+                yield item(os.fsencode(word) if has_surrogate(word) else word.encode(), None, None, limit)
+        for name in self.options.file:
+            yield from self._list(name, limit)
+        if not inputs and not self.options.file:
+            yield from self._list("-", limit)
+
+    def _list(self, name: str, limit: int | None) -> Iterator[Item]:
+        from urikit.clean.errors import CleanError
+        from urikit.cli.lines import listed
+
+        if name == "-" and sys.stdin is None:
+            self.console.say("urikit: standard input is closed")
+            self.status = BROKEN_INPUT
+            return
+        try:
+            yield from listed(name, self.options.null, limit)
+        except CleanError as error:
+            self.console.say(f"urikit: {printable(str(error))}")
+            self.status = BROKEN_INPUT
+
+    # ------------------------------------------------------------------------------------------------------ answers
+
+    def each(
+        self,
+        inputs: Sequence[str],
+        answer: Callable[[Item], Answer],
+        *,
+        columns: tuple[str, ...],
+        text: Callable[[Item, Answer], str | None] | None = None,
+        masked: bool = False,
+        octets: bool = False,
+        reports: bool = False,
+    ) -> None:
+        """
+        Answer every input and write the answers.
+
+        Args:
+            inputs: What the command line gave. answer: Gives one item's answer or raises a `UrikitError`. columns:
+            The fields that a table of answers has. text: Gives the lines of an answer for the format ``text``; the
+            first column's value if not given. masked: Whether what is shown hides secrets. octets: Whether items that
+            are not UTF-8 are answered too. reports: Whether findings are what the verb is asked for, so that those
+            about the item itself are data, too.
+        """
+        from urikit.cli.formats import writer
+
+        if not inputs and not self.options.file and sys.stdin is not None and is_terminal(sys.stdin):
+            raise UsageError(
+                f"urikit {self.verb}: nothing to read: give an argument, -f FILE, or a list on standard input"
+            )
+        self.columns = columns
+        self.masked = masked and not self.options.show_secrets
+        self.lone = len(inputs) == 1 and inputs[0] != "-" and not self.options.file
+        out = writer(self, text)
+        line_ends = "" if text or self.lone or self.options.null or self.options.format != "text" else "\r\n"
+        out.begin()
+        for one in self.items(inputs):
+            if one.finding is not None and not (octets and one.finding.code == "not-utf-8"):
+                self._fail(out, one, (one.finding,), valid=False, told=reports)
+                continue
+            try:
+                found = answer(one)
+                if line_ends and found.fields is not None:
+                    one_line(found.fields[columns[0]], line_ends)
+            except (URISyntaxError, URIRuleError) as error:
+                self._fail(out, one, findings_of(error), valid=not isinstance(error, URISyntaxError), text=error.text)
+            else:
+                if not found.good:
+                    self.status = max(self.status, FOUND)
+                out.answer(one, found)
+        out.end()
+
+    def _fail(
+        self,
+        out: Writer,
+        one: Item,
+        found: Sequence[Finding],
+        *,
+        valid: bool,
+        told: bool = False,
+        text: str | None = None,
+    ) -> None:
+        self.status = max(self.status, FOUND)
+        out.answer(one, Answer(None, found, good=False, valid=valid))
+        if not told or self.options.format != "text":
+            self.complain(one, found, valid=valid, text=text)
+
+    def complain(self, one: Item, found: Sequence[Finding], *, valid: bool, text: str | None = None) -> None:
+        """
+        Write findings to stderr: drawn for an argument, a line each for a line of a list.
+
+        Args:
+            one: The input.
+            found: What was found.
+            valid: Whether the text is in the grammar.
+            text: What it was found in, if not in the input itself.
+        """
+        for finding in found:
+            if one.line is None:
+                drawn = draw(
+                    one.text if text is None else text, finding, show_secrets=self.options.show_secrets, valid=valid
+                )
+                self.console.say(drawn)
+            else:
+                self.console.say(place(one, finding))
+
+    def shown(self, text: str, *, valid: bool) -> str:
+        """Return *text* with its secret masked, if this verb masks."""
+        return hide(text, valid=valid) if self.masked else text
+
+
+def place(one: Item, finding: Finding) -> str:
+    """Return ``FILE:LINE:COLUMN: code message``; line and column count from 1."""
+    return f"{printable(one.source or '-')}:{one.line}:{finding.start + 1}: {finding.code} {printable(finding.message)}"
+
+
+def has_surrogate(text: str) -> bool:
+    """Say whether an argument holds octets that were no UTF-8."""
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def one_line(value: str, line_ends: str) -> None:
+    """Refuse an answer that would be more than one line of a list's answers."""
+    at = next((at for at, character in enumerate(value) if character in line_ends), None)
+    if at is not None:
+        raise URIRuleError(value, (find("line-break", at, at + 1),))
+
+
+def findings_of(error: URISyntaxError | URIRuleError) -> tuple[Finding, ...]:
+    """Return what an exception of ours found."""
+    return (error.finding,) if isinstance(error, URISyntaxError) else error.findings

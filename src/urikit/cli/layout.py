@@ -1,0 +1,219 @@
+"""
+How does an answer look to a person?
+
+Blocks of lines for the format ``text``: the parts of a reference, the rungs of the ladder, the lines of §5.2.2.
+"""
+
+from __future__ import annotations
+
+from urikit.findings import MASK, hide, secret_span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from urikit.cli.job import Answer, Job
+    from urikit.cli.lines import Item
+    from urikit.findings import Finding
+    from urikit.operations.steps import Step
+
+    Layout = Callable[[Item, Answer], str | None]
+
+WIDEST = 26  # a column of values is not made wider than this for one long value's sake
+SHOWN_SEGMENTS = 8
+TRACED = 2000  # both buffers of §5.2.4 in every row: quadratic, so for paths that a person can read
+
+
+def table(rows: Iterable[tuple[str, ...]], widest: int | None = None) -> list[str]:
+    """Return rows as lines with their columns under one another; a value above *widest* moves only its own row."""
+    rows = list(rows)
+    columns = max(map(len, rows), default=0)
+    widths = [
+        max(
+            (len(row[at]) for row in rows if at + 1 < len(row) and (widest is None or len(row[at]) <= widest)),
+            default=0,
+        )
+        for at in range(columns)
+    ]
+    return [
+        "  ".join(cell.ljust(widths[at]) if at + 1 < len(row) else cell for at, cell in enumerate(row)).rstrip()
+        for row in rows
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------------ normalize
+
+
+def ladder_block(job: Job) -> Layout:
+    """Show every rung: its text, the section, what changed."""
+
+    def layout(one: Item, found: Answer) -> str | None:
+        if found.fields is None:
+            return None
+        rows = []
+        for step in found.fields["steps"]:
+            text = step["text"] if job.options.show_secrets else hide(step["text"], valid=True)
+            rows.append((step["name"], text, step["source"].removeprefix("RFC 3986 "), step["note"]))
+        return fitted(job, rows)
+
+    return layout
+
+
+def fitted(job: Job, rows: Sequence[tuple[str, ...]]) -> str:
+    """Lay rows out; where that is wider than the screen, put all after the second column on a line of its own."""
+    lines = table(rows)
+    room = job.console.room()
+    if room is None or max(map(len, lines), default=0) <= room:
+        return "\n".join(lines)
+    names = max(len(row[0]) for row in rows)
+    folded = []
+    for name, text, *rest in rows:
+        folded.append(f"{name:<{names}}  {text}")
+        words = "  ".join(word for word in rest if word)
+        folded += [f"{'':<{names}}    {words}"] if words else []
+    return "\n".join(folded)
+
+
+def step_records(steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return what JSON says about the steps of an explanation."""
+    return [{name: getattr(step, name) for name in step.__slots__} for step in steps]
+
+
+# -------------------------------------------------------------------------------------------------------------- resolve
+
+
+def resolution_records(base: str, reference: str, *, strict: bool) -> list[dict[str, Any]]:
+    """Return the lines of §5.2.2 that ran; where dot segments were removed, with the trace of §5.2.4."""
+    from urikit import explain_remove_dot_segments, explain_resolve, pieces
+
+    parts = pieces(reference)
+    path = parts[4] if parts else ""
+    records = step_records(explain_resolve(base, reference, strict=strict))
+    for record in records:
+        if record["name"] == "T.path = merge(Base.path, R.path)":
+            path = record["text"]
+        elif "remove_dot_segments" in record["name"] and len(path) <= TRACED:
+            trace = explain_remove_dot_segments(path)
+            record["trace"] = [dict(zip(("step", "output", "input"), row, strict=True)) for row in trace]
+    return records
+
+
+def resolution_block(job: Job, base: str) -> Layout:
+    """Show the lines of §5.2.2 that ran with their values, the dot-segment trace below its line, and the target."""
+
+    def layout(one: Item, found: Answer) -> str | None:
+        if found.fields is None:
+            return None
+        secrets = () if job.options.show_secrets else (*secret(base), *secret(one.text))
+        lines = table((record["name"], value_of(record)) for record in found.fields["steps"])
+        block = []
+        for line, record in zip(lines, found.fields["steps"], strict=True):
+            block.append(line)
+            trace = record.get("trace", ())
+            rows = [("step", "output", "input"), *((row["step"], row["output"], row["input"]) for row in trace)]
+            block += ["    " + row for row in table(rows)] if trace else []
+        block.append(found.fields["target"])
+        return without("\n".join(block), secrets)
+
+    return layout
+
+
+def value_of(record: dict[str, Any]) -> str:
+    """Return the value of a step as text, with its remark."""
+    value = "undefined" if record["text"] is None else record["text"] or '""'
+    return f"{value}   {record['note']}" if record["note"] else value
+
+
+def secret(text: str) -> tuple[str, ...]:
+    """Return the secret of a valid reference, if it has one."""
+    span = secret_span(text, valid=True)
+    return () if span is None else (text[slice(*span)],)
+
+
+def without(text: str, secrets: Iterable[str]) -> str:
+    """Return *text* with each secret masked where it stands between ":" and "@"."""
+    for word in secrets:
+        text = text.replace(f":{word}@", f":{MASK}@")
+    return text
+
+
+# ---------------------------------------------------------------------------------------------------------------- parse
+
+
+def parts_block(job: Job, one: Item, found: Answer) -> str:
+    """Show a reference's parts by name, what there is to say about each, and the verdict."""
+    fields = found.fields
+    if fields is None:
+        return split_block(job, one, found.findings[0])
+    remarks = {name: [] for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")}  # type: dict[str, list[str]]
+    for name, words in notes(fields).items():
+        remarks[name].append(words)
+    for finding in found.findings:
+        remarks[part_at(one.text, finding.start)].append(job.console.paint(finding.level, f"! {finding.code}"))
+    rows = [
+        (job.console.paint("name", f"{name:<8}"), fields[name] or '""', "  ".join(remarks[name]))
+        for name in remarks
+        if fields[name] is not None
+    ]
+    kind = "URI" if fields["kind"] == "uri" else f"relative reference ({fields['kind']})"
+    shown = job.shown(one.text, valid=True)
+    return "\n".join([shown, *("  " + line for line in table(rows, WIDEST)), f"  rfc3986 yes, a {kind}"])
+
+
+def notes(fields: dict[str, Any]) -> dict[str, str]:
+    """Return what a part is, in a few words."""
+    from urikit import SCHEMES
+
+    said: dict[str, str] = {}
+    if fields["host"] is not None:
+        said["host"] = fields["host_kind"] if fields["host"] else f"{fields['host_kind']}, empty"
+    row = SCHEMES.get(fields["scheme"] or "")
+    if fields["port"] is not None and row is not None and row.default_port == fields["port"]:
+        said["port"] = f"the default for {row.name}"
+    if len(fields["segments"]) > 1:
+        shown = [f'"{segment}"' for segment in fields["segments"][:SHOWN_SEGMENTS]]
+        more = len(fields["segments"]) - len(shown)
+        said["path"] = f"segments {' '.join(shown)}" + (f" and {more} more" if more else "")
+    if fields["query"]:
+        count = fields["query"].count("&") + 1
+        said["query"] = f"{count} pair{'s' if count > 1 else ''}"
+    said |= {name: "empty, not absent" for name in ("query", "fragment", "userinfo") if fields[name] == ""}
+    return said
+
+
+def part_at(text: str, start: int) -> str:
+    """Name the part of a valid reference that a place stands in."""
+    from urikit import pieces
+
+    end = 0
+    last = "path"
+    for name, piece in zip(
+        ("scheme", "userinfo", "host", "port", "path", "query", "fragment"), pieces(text) or (), strict=False
+    ):
+        end += len(piece)
+        if piece not in ("", "//"):
+            last = name
+            if start < end:
+                return name
+    return last
+
+
+def split_block(job: Job, one: Item, finding: Finding) -> str:
+    """Show how Appendix B cuts a text that is no reference."""
+    from urikit import split
+
+    shown = job.shown(one.text, valid=False)
+    five = split(shown)
+    rows = [
+        (job.console.paint("name", f"{name:<9}"), value or '""')
+        for name, value in zip(five.__match_args__, five, strict=True)
+        if value is not None
+    ]
+    verdict = job.console.paint(finding.level, "no")
+    lines = [
+        shown,
+        *("  " + line for line in table(rows)),
+        f"  rfc3986 {verdict} ({finding.code} at {finding.start}); cut as Appendix B cuts any text",
+    ]
+    return "\n".join(map(job.console.data, lines))

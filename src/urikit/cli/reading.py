@@ -1,0 +1,341 @@
+"""The verbs that tell about identifiers: what they show is masked, unless --show-secrets."""
+
+from __future__ import annotations
+
+from urikit.cli.job import Answer, place
+from urikit.cli.layout import parts_block
+from urikit.cli.verb import UsageError, near, verb
+from urikit.cli.words import LEVELS, levels, rules, rungs
+from urikit.findings import MASK, UrikitError, URISyntaxError, draw
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from urikit.cli.job import Job
+    from urikit.cli.lines import Item
+    from urikit.findings import Finding, Level
+    from urikit.operations.normalize import Rung
+    from urikit.reference import URIReference
+    from urikit.syntax.parse import ReferenceRule
+
+    T = TypeVar("T")
+
+PARTS = ("kind", "scheme", "userinfo", "host", "host_kind", "port", "port_text", "path", "query", "fragment")
+EXACT_INTEGER = 2**53 - 1  # above it, programs that read JSON numbers as doubles see another number
+
+
+# ---------------------------------------------------------------------------------------------------------------- parse
+
+
+@verb()
+def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
+    """
+    Show the parts of each identifier, and what there is to say about them.
+
+    Nothing is decoded or changed; JSON has the decoded parts beside, under “decoded”.  A text that is no reference is
+    cut as Appendix B cuts any text, and stderr tells why it is none.
+
+    Args:
+        identifiers: URI-references; “-” reads a list
+        guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
+
+    Example:
+        $ urikit parse http://example.com:80/a/b
+        http://example.com:80/a/b
+          scheme    http
+          host      example.com  reg-name
+          port      80           the default for http  ! default-port
+          path      /a/b         segments "a" "b"
+          rfc3986 yes, a URI
+
+    Source:
+        RFC 3986 §3
+    """
+
+    def answer(one: Item) -> Answer:
+        from urikit import check
+        from urikit import parse as parsed
+
+        one.text = guessed(one.text, guess_scheme)
+        try:
+            parts = parsed(one.text)
+        except URISyntaxError as error:
+            job.complain(one, (error.finding,), valid=False)
+            return Answer(None, (error.finding,), good=False, valid=False)
+        if guess_scheme is None and job.options.format == "text" and looks_like_host(parts):
+            note = f"note: {one.text} is a valid relative reference, a path; if a host was meant:"
+            job.console.say(f"{note} urikit parse --guess-scheme https {one.text}")
+        return Answer(part_fields(job, parts), check(one.text, limit=None))
+
+    job.each(identifiers, answer, columns=PARTS, text=lambda one, found: parts_block(job, one, found), masked=True)
+
+
+def guessed(text: str, scheme: str | None) -> str:
+    """Return *text* with a scheme where it has none and begins with a host, if one is to be guessed."""
+    if scheme is None:
+        return text
+    from urikit import from_suffix
+
+    try:
+        return from_suffix(text, scheme)
+    except ValueError:  # it is no such reference; the parser tells why
+        return text
+
+
+def looks_like_host(parts: URIReference) -> bool:
+    """Say whether a reference is a path that begins with what a person may have meant as a host."""
+    from urikit.syntax.host import is_dns_name
+
+    first = parts.segments[0] if parts.kind == "relative-path" and parts.path else ""
+    return "." in first.strip(".") and is_dns_name(first)
+
+
+def part_fields(job: Job, parts: URIReference) -> dict[str, Any]:
+    """Return the parts by name: as they are written, and decoded under ``decoded``."""
+    userinfo = parts.userinfo
+    if userinfo is not None and job.masked:
+        userinfo = masked_userinfo(userinfo)
+    port = parts.port
+    return {
+        "kind": parts.kind,
+        "path_rule": parts.path_rule,
+        "scheme": parts.scheme,
+        "userinfo": userinfo,
+        "host": parts.host,
+        "host_kind": parts.host_kind,
+        "port": port if port is not None and port <= EXACT_INTEGER else None,
+        "port_text": parts.port_text,
+        "path": parts.path,
+        "segments": parts.segments,
+        "query": parts.query,
+        "fragment": parts.fragment,
+        "decoded": decoded_fields(job, parts),
+    }
+
+
+def decoded_fields(job: Job, parts: URIReference) -> dict[str, Any]:
+    """Return the decoded parts; null where one is absent or is no UTF-8."""
+    decoded = parts.decoded
+    password = or_none(lambda: decoded.password)
+    return {
+        "user": or_none(lambda: decoded.user),
+        "password": MASK if password and job.masked else password,
+        "host": or_none(lambda: decoded.host),
+        "path": or_none(lambda: decoded.path),
+        "segments": or_none(lambda: decoded.segments),
+        "query": or_none(lambda: decoded.query),
+        "pairs": or_none(lambda: decoded.pairs),
+        "fragment": or_none(lambda: decoded.fragment),
+    }
+
+
+def or_none(value: Callable[[], T]) -> T | None:
+    """Return a decoded value, or None where its octets are no text."""
+    try:
+        return value()
+    except UrikitError:
+        return None
+
+
+def masked_userinfo(userinfo: str) -> str:
+    """Return a userinfo with what follows its first ":" masked, if anything does (RFC 3986 §3.2.1)."""
+    user, colon, password = userinfo.partition(":")
+    return f"{user}{colon}{MASK}" if password else userinfo
+
+
+# ---------------------------------------------------------------------------------------------------------------- check
+
+
+@verb(rule=rules, level=levels)
+def check(
+    job: Job,
+    *identifiers: str,
+    rule: ReferenceRule = "URI-reference",
+    level: Level = "warning",
+    guess_scheme: str | None = None,
+) -> None:
+    """
+    Tell what is wrong with each identifier: errors of the grammar, warnings and notes about what it may lead to.
+
+    Arguments are drawn with a caret; of lists, each finding is one line, FILE:LINE:COLUMN: code message.
+
+    Args:
+        identifiers: any texts; “-” reads a list
+        rule: what each should be: URI-reference (the default), URI, absolute-URI or relative-ref
+        level: the lowest level that counts for the exit code: note, warning (the default) or error
+        guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
+
+    Example:
+        $ urikit check http://example.com:80/
+        warning[default-port]: …
+
+    Source:
+        RFC 3986, the sections each finding names
+    """
+    from urikit import check as found_in
+    from urikit import is_uri_reference
+
+    counted = LEVELS[LEVELS.index(level) :]
+
+    def answer(one: Item) -> Answer:
+        one.text = guessed(one.text, guess_scheme)
+        found = found_in(one.text, rule=rule, limit=None)
+        good = not any(finding.level in counted for finding in found)
+        valid = is_uri_reference(one.text)
+        return Answer({"valid": valid}, found, good=good, valid=valid)
+
+    def layout(one: Item, found: Answer) -> str | None:  # of a text that was not read at all, too
+        if one.line is not None:
+            return "\n".join(place(one, finding) for finding in found.findings) or None
+        return "\n\n".join(drawn(job, one, finding, found.valid) for finding in found.findings) or None
+
+    job.each(identifiers, answer, columns=("valid",), text=layout, masked=True, reports=True)
+
+
+def drawn(job: Job, one: Item, finding: Finding, valid: bool) -> str:
+    """Draw a finding, its level in colour."""
+    picture = draw(one.text, finding, show_secrets=job.options.show_secrets, valid=valid)
+    return job.console.paint(finding.level, finding.level) + picture.removeprefix(finding.level)
+
+
+# ---------------------------------------------------------------------------------------------------------------- equal
+
+
+@verb(rung=rungs)
+def equal(
+    job: Job,
+    first: str,
+    *others: str,
+    rung: Rung = "scheme",
+    base: str | None = None,
+    ignore_fragment: bool = False,
+) -> None:
+    """
+    Say from which rung on each identifier is equivalent to the first.
+
+    Not equivalent does not mean that two identify different things: a comparison of texts can only miss some (§6.1).
+
+    Args:
+        first: a URI; with --base, any URI-reference
+        others: what to compare it with; “-” reads a list
+        rung (-r): the highest rung that counts as equivalent (default: scheme)
+        base (-b): a URI to resolve all against first
+        ignore_fragment: leave fragments out, as for choosing what to retrieve
+
+    Example:
+        $ urikit equal http://example.com/~a HTTP://EXAMPLE.com:80/%7Ea
+        equivalent from rung "scheme" on; not equal as strings
+
+    Source:
+        RFC 3986 §6.1, §6.2
+    """
+    from urikit import equivalence
+    from urikit.operations.normalize import height
+
+    job.need_uri(base, "--base")
+
+    def answer(one: Item) -> Answer:
+        lowest = equivalence(first, one.text, base=base, fragment="ignore" if ignore_fragment else "compare")
+        same = first == one.text
+        good = lowest is not None and height(lowest) <= height(rung)
+        return Answer({"equivalent": good, "rung": lowest, "same_text": same}, good=good)
+
+    def layout(one: Item, found: Answer) -> str | None:
+        return verdict(found.fields, rung) if found.fields else None if job.lone else ""
+
+    job.each(others, answer, columns=("equivalent", "rung", "same_text"), text=layout, masked=True)
+
+
+def verdict(fields: dict[str, Any], rung: Rung) -> str:
+    """Say in words how two references compare."""
+    lowest = fields["rung"]
+    if fields["same_text"]:
+        return "equal as strings"
+    if lowest is None:
+        return "not equivalent"
+    if fields["equivalent"]:
+        return f'equivalent from rung "{lowest}" on; not equal as strings'
+    return f'not equivalent at rung "{rung}"; equivalent from rung "{lowest}" on'
+
+
+# ------------------------------------------------------------------------------------------------------------------ get
+
+
+@verb()
+def get(job: Job, *identifiers: str, get: str = "", guess_scheme: str | None = None) -> None:
+    """
+    Write parts of each identifier as a template says.
+
+    {host} is a part as it is written, nothing where it is absent: scheme userinfo user password host port path query
+    fragment name stem suffix kind host_kind.  {path:2} is a segment and {host:-1} a label, counted from 0, or from
+    the end with a minus; {query:k} is the value of the first pair with key k.  {decoded.path:2} is the same, decoded.
+    {{ and }} are braces, \\t a tab.
+
+    Args:
+        identifiers: URI-references; “-” reads a list
+        get (-g): the template
+        guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
+
+    Example:
+        $ urikit get -g '{host} {query:k} {path:1} {host:-1}' 'http://www.example.com/a/b?k=v'
+        www.example.com v b com
+
+    Source:
+        RFC 3986 §3
+    """
+    from urikit import parse as parsed
+    from urikit.cli.template import Template
+
+    if not get:
+        raise UsageError("urikit get: -g TEMPLATE says what to write, such as -g '{host}'")
+    template = Template(get)
+
+    def answer(one: Item) -> Answer:
+        return Answer({"text": template.filled(parsed(guessed(one.text, guess_scheme)))})
+
+    job.each(identifiers, answer, columns=("text",))
+
+
+# -------------------------------------------------------------------------------------------------------------- explain
+
+
+@verb()
+def explain(job: Job, *codes: str, list_: bool = False) -> None:
+    """
+    Tell what a finding's code means, by which rule, and how to mend it.
+
+    Args:
+        codes: names such as pct-encoded; “-” reads a list
+        list_: show all codes, one a line
+
+    Example:
+        $ urikit explain no-scheme
+        error[no-scheme]: a scheme is required here; this is a relative reference …
+    """
+    from urikit import explain as words
+    from urikit import findings
+
+    def answer(one: Item) -> Answer:
+        code = findings.CODES.get(one.text)
+        if code is None:
+            slip = near(one.text, findings.CODES)
+            raise UsageError(f"urikit explain: there is no code {one.text}{slip}\nurikit explain --list shows all")
+        return Answer({name: getattr(code, name) for name in code.__slots__})
+
+    def layout(one: Item, found: Answer) -> str | None:
+        if found.fields is None:
+            return None
+        if list_:
+            return f"{found.fields['level']:<7}  {one.text:<{widest}}  {found.fields['sentence']}"
+        text = words(one.text)
+        return job.console.paint(found.fields["level"], found.fields["level"]) + text.removeprefix(
+            found.fields["level"]
+        )
+
+    if list_ and (codes or job.options.file):
+        raise UsageError("urikit explain: --list shows all codes; it takes none")
+    widest = max(map(len, findings.CODES)) if list_ else 0
+    shown = tuple(findings.CODES) if list_ else codes
+    job.each(shown, answer, columns=("name", "level", "sentence", "source"), text=layout)

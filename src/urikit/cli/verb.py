@@ -1,0 +1,220 @@
+"""
+How does a function become a verb?
+
+Its docstring is its help page and describes its arguments; its signature says what they are:
+
+    def resolve(job: Job, base: str, *references: str, loose: bool = False) -> None: ...
+
+A parameter without a default is one argument; ``*references`` any number of inputs, and with them come the options
+that every verb over lists has; a keyword-only parameter is an option: a flag where its default is False, repeatable
+where it is ``()``, else with a value.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, NoReturn
+
+SECTIONS = ("Args:", "Example:", "Source:")
+FORMATS = ("text", "json", "jsonl", "csv", "sarif")
+LIMIT = 1 << 20
+GUARD = "\0"  # stands before a word that is no option, however it looks; no argument can hold it
+
+VERBS: dict[str, Verb] = {}
+"""Every verb by name, in the order of the help page."""
+
+
+class UsageError(Exception):
+    """The request makes no sense as it was written: exit code 2."""
+
+
+class Verb:
+    """
+    A function and the help page its docstring holds.
+
+    Args:
+        function: Takes a job and what the command line gave.
+        choices: The words an option takes, by option; read only when this verb is asked for.
+    """
+
+    __slots__ = ("_sections", "choices", "description", "function", "name", "summary")
+
+    def __init__(self, function: Callable[..., None], choices: Callable[[], dict[str, Iterable[str]]]) -> None:
+        self.function = function
+        self.choices = choices
+        self.name = function.__name__
+        self._sections = sections(function.__doc__ or "")
+        self.description = self._sections[""]
+        self.summary = self.description.split("\n\n", 1)[0].replace("\n", " ")
+
+    def parser(self) -> Parser:
+        """Make the parser of this verb's arguments."""
+        tail = "\n\n".join(
+            f"{name}\n{indented(self._sections[name])}" for name in SECTIONS[1:] if name in self._sections
+        )
+        parser = Parser(prog=f"urikit {self.name}", description=self.description, epilog=tail)
+        code, defaults = self.function.__code__, self.function.__kwdefaults__ or {}
+        words = arguments(self._sections.get("Args:", ""))
+        choices = self.choices()
+
+        for name in code.co_varnames[1 : code.co_argcount]:
+            parser.add_argument(name, metavar=name.upper(), help=words[name][1])
+        last = code.co_argcount + code.co_kwonlyargcount
+        if code.co_flags & 0x04:  # *inputs
+            inputs = code.co_varnames[last]
+            parser.add_argument("inputs", metavar=inputs.rstrip("s").upper(), nargs="*", help=words[inputs][1])
+        for name in code.co_varnames[code.co_argcount : last]:
+            short, text = words[name]
+            flags = [flag for flag in (short, "--" + name.strip("_").replace("_", "-")) if flag]
+            parser.add_argument(*flags, dest=name, help=text, **taking(name, defaults[name], choices.get(name)))
+        if code.co_flags & 0x04:
+            add_list_options(parser)
+        return parser
+
+    def call(self, job: Any, given: argparse.Namespace) -> None:
+        """Call the function with what the command line gave."""
+        code = self.function.__code__
+        values = vars(given)
+        first = [values[name] for name in code.co_varnames[1 : code.co_argcount]]
+        named = {
+            name: values[name]
+            for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        }
+        self.function(job, *first, *values.get("inputs", ()), **named)
+
+
+def verb(**choices: Callable[[], Iterable[str]]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Mark a function as a verb; *choices* give the words an option takes."""
+
+    def mark(function: Callable[..., None]) -> Callable[..., None]:
+        VERBS[function.__name__.rstrip("_")] = Verb(
+            function, lambda: {name: words() for name, words in choices.items()}
+        )
+        return function
+
+    return mark
+
+
+def taking(name: str, default: object, choices: Iterable[str] | None) -> dict[str, Any]:
+    """Say what an option with this default takes, in argparse's words."""
+    if default is False:
+        return {"action": "store_true"}
+    if default == ():
+        return {"action": "append", "default": [], "metavar": name.upper()}
+    if choices is not None:
+        return {"default": default, "choices": tuple(choices), "metavar": "WORD"}
+    return {"default": default, "metavar": name.upper(), "type": int if isinstance(default, int) else str}
+
+
+def add_list_options(parser: argparse.ArgumentParser) -> None:
+    """Add what every verb over lists takes."""
+    add = parser.add_argument_group("lists and output").add_argument
+    words = "read a list, one item a line; “-” is standard input; may be given again"
+    add("-f", "--file", metavar="FILE", action="append", default=[], help=words)
+    add("-0", "--null", action="store_true", help="items of lists, and lines of text output, end in NUL instead")
+    words = "how to write: text, json (an array), jsonl (an object a line), csv; sarif for check"
+    add("--format", choices=FORMATS, default="text", metavar="WORD", help=words)
+    words = f"refuse an item of more characters than this (default {LIMIT}; 0 for no limit)"
+    add("--max-length", metavar="N", type=length, default=LIMIT, help=words)
+    add("--exit-zero", action="store_true", help="exit 0 also where something was found")
+    add("--show-secrets", action="store_true", help="show what follows “:” in userinfo instead of •••")
+
+
+def length(text: str) -> int:
+    """Read a length: a number from 0."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"“{text}” is no number from 0")
+    return int(text)
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with our words: options anywhere, no abbreviations, a near miss named, exit code 2."""
+
+    def __init__(self, *, prog: str, description: str, epilog: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def read(self, words: list[str]) -> argparse.Namespace:
+        """Read the command line of one verb; options may stand anywhere before ``--``."""
+        end = words.index("--") if "--" in words else len(words)
+        guarded = words[:end] + [GUARD + word for word in words[end + 1 :]]
+        given, unknown = self.parse_known_intermixed_args(guarded)
+        if unknown:
+            self.error(f"there is no option {unknown[0]}{near(unknown[0], self._option_string_actions)}")
+        for name, value in vars(given).items():
+            if isinstance(value, list):
+                setattr(given, name, [word.removeprefix(GUARD) for word in value])
+            elif isinstance(value, str):
+                setattr(given, name, value.removeprefix(GUARD))
+        return given
+
+    def format_help(self) -> str:
+        """Return the help page, its paragraphs filled to the screen's width."""
+        self.description = filled(self.description or "")
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the request and exit 2."""
+        raise UsageError(f"{self.prog}: {message}\n{self.format_usage().rstrip()}")
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """Return “; did you mean X?” for the known word that *word* may be a slip of, or nothing."""
+    import difflib
+
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def sections(docstring: str) -> dict[str, str]:
+    """Cut a docstring in its sections, each without its indent; what stands before the first is ``""``."""
+    found: dict[str, list[str]] = {"": []}
+    current = found[""]
+    margin = min((len(line) - len(line.lstrip()) for line in docstring.split("\n")[1:] if line.strip()), default=0)
+    for line in docstring.split("\n"):
+        line = line[margin:] if line[:margin].isspace() else line
+        if line in SECTIONS:
+            current = found[line] = []
+        else:
+            current.append(line.removeprefix("    ") if current is not found[""] else line)
+    return {name: "\n".join(lines).strip("\n ") for name, lines in found.items()}
+
+
+def arguments(text: str) -> dict[str, tuple[str, str]]:
+    """Read an ``Args:`` section: name to (short flag or "", words)."""
+    found: dict[str, tuple[str, str]] = {}
+    name = ""
+    for line in text.split("\n"):
+        if line.startswith(" "):
+            short, words = found[name]
+            found[name] = (short, f"{words} {line.strip()}")
+        elif line:
+            head, _, words = line.partition(": ")
+            name, _, short = head.partition(" ")
+            found[name] = (short.strip("()"), words.replace("%", "%%"))
+    return found
+
+
+def filled(text: str) -> str:
+    """Return *text* with each paragraph filled to the width of the screen; lines that are indented stay."""
+    import textwrap
+
+    from urikit.cli.console import width
+
+    columns = max(width() - 2, 20)
+    paragraphs = (part if part.startswith(" ") else textwrap.fill(part, columns) for part in text.split("\n\n"))
+    return "\n\n".join(paragraphs)
+
+
+def indented(text: str) -> str:
+    """Return *text* two columns to the right."""
+    return "\n".join("  " + line if line else "" for line in text.split("\n"))
