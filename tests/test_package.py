@@ -74,6 +74,17 @@ def test_no_public_name_needs_an_extra() -> None:
     assert set(loaded) & {*OPTIONAL} == set()
 
 
+def test_no_module_hides_a_public_name() -> None:
+    """Importing ``urikit.x`` puts the module in the place of a function ``x``."""
+    code = (
+        "import pkgutil, types, urikit\n"
+        "for module in pkgutil.walk_packages(urikit.__path__, 'urikit.'): __import__(module.name)\n"
+        "print(*(name for name in urikit.__all__ if isinstance(getattr(urikit, name), types.ModuleType)))"
+    )
+
+    assert python(code).split() == []
+
+
 def test_dir_lists_the_public_names_and_a_wrong_one_is_refused() -> None:
     assert set(urikit.__all__) <= set(dir(urikit))
     with pytest.raises(AttributeError, match="netloc"):
