@@ -536,7 +536,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
         'query = *( pchar / "/" / "?" )',
         "RFC 3986 §3.4",
         'leave it out, or give it the value ""',
-        '(call: Query.from_pairs([("", None)]))',
+        "",
+        'Query.from_pairs([("", None)])',
     ),
     (
         "reg-name-length",
@@ -545,7 +546,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "reg-name = *( unreserved / pct-encoded / sub-delims )",
         "RFC 3986 §3.2.2",
         "DNS takes 253 at most",
-        'http://<256 times "a">/',
+        "http://" + "a" * 256 + "/",
     ),
     (
         "not-dns-name",
@@ -608,7 +609,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
         'IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )',
         "RFC 3986 §3.2.2",
         "no later address version is known",
-        '[v7.x]   [call: host_address("[v7.x]")]',
+        "http://[v7.x]/",
+        'host_address("[v7.x]")',
     ),
     (
         "dot-segment",
