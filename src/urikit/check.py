@@ -72,7 +72,7 @@ def check(
     Source:
         RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7.
     """
-    if not isinstance(text, str):
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a text is a str, not {type(text).__name__}")
     if spec not in SPECS:
         raise ValueError(f"spec is one of {', '.join(SPECS)}, not {spec!r}")
@@ -92,5 +92,8 @@ def check(
         *hosts.findings(text, pieces, schemes, well_known_ports),
         *escapes.findings(text, pieces),
     ]
-    order = {code: row for row, code in enumerate(table.CODES)}
-    return sorted(found, key=lambda one: (one.start, order[one.code]))
+    first: dict[str, Finding] = {}
+    for one in sorted(found, key=lambda one: one.start):
+        first.setdefault(one.code, one)
+    row = {code: number for number, code in enumerate(table.CODES)}
+    return sorted(first.values(), key=lambda one: (one.start, row[one.code]))

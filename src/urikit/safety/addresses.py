@@ -61,7 +61,7 @@ def lookalike(host: str) -> tuple[str | None] | None:
     if "%" in host:
         host = _decoded(host)
     parts = host.removesuffix(".").split(".")
-    numbers = []
+    numbers: list[int] = []
     for part in parts:
         value = number(part)
         if value is None:

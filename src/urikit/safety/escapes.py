@@ -65,7 +65,8 @@ def _line_oriented(pieces: Pieces) -> tuple[int, ...]:
 
 def _octets(code: str, escapes: tuple[str, ...], pieces: Pieces, where: tuple[int, ...]) -> Finding | None:
     """Find the first of some escapes, in upper or lower case; mended without any."""
-    place, changes = None, {}
+    place: int | None = None
+    changes: dict[int, str] = {}
     for index in where:
         piece = pieces[index]
         spot = _first(piece, escapes)
@@ -102,7 +103,9 @@ def _delimiter(pieces: Pieces) -> Finding | None:
 
 
 def _dot_segment(pieces: Pieces) -> Finding | None:
-    place, first, segments = starts(pieces)[PATH], None, []
+    place = starts(pieces)[PATH]
+    first: tuple[int, int] | None = None
+    segments: list[str] = []
     for segment in pieces[PATH].split("/"):
         dots = segment if len(segment) > 6 else segment.replace("%2E", ".").replace("%2e", ".")
         if dots in (".", "..") and dots != segment:
@@ -126,7 +129,8 @@ def _without_dots(path: str, pieces: Pieces) -> str:
 
 
 def _double(pieces: Pieces) -> Finding | None:
-    place, changes = None, {}
+    place: int | None = None
+    changes: dict[int, str] = {}
     for index in _ALL:
         piece = pieces[index]
         parts = piece.split("%25")

@@ -107,7 +107,7 @@ def _parts(row: Scheme, pieces: Pieces) -> list[Finding]:
     """Hold userinfo, port, query and fragment to the row."""
     _, slashes, _, port, _, query, fragment = pieces
     at = starts(pieces)
-    found = []
+    found: list[Finding] = []
     if slashes.endswith("@") and row.userinfo in ("never", "deprecated"):
         code = "userinfo-unexpected" if row.userinfo == "never" else "userinfo-deprecated"
         message = _says(row, "userinfo") if row.userinfo == "never" else ""
