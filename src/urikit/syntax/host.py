@@ -51,7 +51,7 @@ def ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     Return the address that a host writes.
 
     Args:
-        host: A host of a reference, brackets kept; a zone id (``%25en0``, RFC 6874) becomes the address's scope.
+        host: A host of a reference, brackets kept.
 
     Returns:
         An address of `ipaddress`; None for a reg-name and for an IPvFuture.
@@ -71,7 +71,7 @@ def ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     if kind == "IPv6address":
         from ipaddress import IPv6Address
 
-        return IPv6Address(host[1:-1].replace("%25", "%", 1))
+        return IPv6Address(host[1:-1])
     return None
 
 
@@ -111,7 +111,7 @@ def port_number(port_text: str | None) -> int | None:
         A number of any size; None where the port is absent or empty.
 
     Cost:
-        Linear up to 4,300 digits, which is as far as ``int`` reads; about ``n ** 1.6`` beyond.
+        As a product of numbers of *n* digits beyond some hundred, which is about ``n ** 1.6``.
 
     Example:
         >>> port_number("8042"), port_number("0080"), port_number(""), port_number(None)
@@ -133,7 +133,7 @@ def port_number(port_text: str | None) -> int | None:
     return numbers[0]
 
 
-_DIGITS = 4300  # sys.int_info.default_max_str_digits
+_DIGITS = 640  # as far as int() reads whatever its limit is set to (sys.int_info.str_digits_check_threshold)
 
 
 def ipv6_text(address: str) -> str:
