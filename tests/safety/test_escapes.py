@@ -23,7 +23,7 @@ def found(text: str) -> list[Finding]:
         ("http://h/a%00.txt", "encoded-nul", 10, 13, "write http://h/a.txt"),
         ("/a?b%00#%00", "encoded-nul", 4, 7, "write /a?b#"),
         ("//%00@h", "encoded-nul", 2, 5, "write //@h"),
-        ("/a%0D%0Ab%0a", "encoded-crlf", 2, 5, "write /ab"),
+        ("/a%0D%0Ab%0a", "encoded-crlf", 2, 8, "write /ab"),
         ("mailto:a%0A@h?body=%0D%0A", "encoded-crlf", 8, 11, "write mailto:a@h?body=%0D%0A"),
         ("/a/%2e%2E/b", "encoded-dot-segment", 3, 9, "write /b"),
         ("/a/%2e/.%2e/b", "encoded-dot-segment", 3, 6, "write /b"),

@@ -64,17 +64,22 @@ def _line_oriented(pieces: Pieces) -> tuple[int, ...]:
 
 
 def _octets(code: str, escapes: tuple[str, ...], pieces: Pieces, where: tuple[int, ...]) -> Finding | None:
-    """Find the first of some escapes, in upper or lower case; mended without any."""
-    place: int | None = None
+    """Find the first run of some escapes, in upper or lower case; mended without any."""
+    run: tuple[int, int] | None = None
     changes: dict[int, str] = {}
     for index in where:
         piece = pieces[index]
-        spot = _first(piece, escapes)
-        if spot < 0:
+        first = _first(piece, escapes)
+        if first < 0:
             continue
-        place = starts(pieces)[index] + spot if place is None else place
+        if run is None:
+            last = first + 3
+            while piece[last : last + 3].upper() in escapes:
+                last += 3
+            at = starts(pieces)[index]
+            run = at + first, at + last
         changes[index] = _replaced(piece, dict.fromkeys(escapes, ""))
-    return None if place is None else finding(code, place, place + 3, help=mended(pieces, changes))
+    return None if run is None else finding(code, *run, help=mended(pieces, changes))
 
 
 def _first(piece: str, escapes: tuple[str, ...]) -> int:
