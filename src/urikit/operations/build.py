@@ -1,0 +1,253 @@
+"""
+How are parts put together so that they read back as the same parts?
+
+`compose` takes components as they stand in a URI, `replace` changes some of a reference's, `build` takes data and
+encodes it first (RFC 3986 §2.4, §5.3).  What would end its own component is refused.
+"""
+
+from __future__ import annotations
+
+from urikit.findings import Finding, URIRuleError, URISyntaxError, finding
+from urikit.operations.resolve import recompose
+from urikit.syntax.grammar import RFC3986, matches
+from urikit.syntax.parse import pieces as cut
+from urikit.syntax.percent import encode
+from urikit.syntax.query import Query
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import NoReturn, TypeAlias
+
+    from urikit.syntax.parse import Pieces
+
+    Value: TypeAlias = str | int | None
+    Pairs: TypeAlias = Mapping[str, Value | Iterable[Value]] | Iterable[tuple[str, Value]]
+
+# A reference in which a part of that name is read: what stands before it, and what after.
+_FRAMES = {
+    "scheme": ("", ":"),
+    "authority": ("//", ""),
+    "userinfo": ("//", "@"),
+    "host": ("//", ""),
+    "port": ("//[::]:", ""),  # after a literal, digits are a port and nothing else
+    "path": ("/", ""),
+    "query": ("?", ""),
+    "fragment": ("#", ""),
+}
+
+
+def compose(
+    *,
+    scheme: str | None = None,
+    authority: str | None = None,
+    userinfo: str | None = None,
+    host: str | None = None,
+    port: str | int | None = None,
+    path: str | None = "",
+    query: str | None = None,
+    fragment: str | None = None,
+) -> str:
+    """
+    Put encoded parts together.
+
+    Args:
+        scheme: Without its ":"; None leaves a part out, ``""`` writes its delimiter alone.
+        authority: All of it; or else its parts:
+        userinfo: Without its "@"; with a *host* only.
+        host: With the brackets of an IP-literal.
+        port: Its digits, or a number; with a *host* only.
+        path: The path; ``""`` and None are the empty one.
+        query: Without its "?".
+        fragment: Without its "#".
+
+    Returns:
+        A URI-reference that reads back as these parts.  But for two that cannot be written: without an authority, a
+        path that begins with "//" gets "/." before it, and without a scheme too, a first segment with ":" gets "./".
+
+    Raises:
+        URISyntaxError: A part holds what cannot stand in it anywhere.
+        URIRuleError: A part would read as other parts, or *userinfo* or *port* have no *host* (code ``wrong-part``);
+            a path after an authority does not begin with "/" (``path-needs-slash``).
+        TypeError: *authority* is given beside its parts.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> compose(scheme="http", host="example.com", port=8042, path="/over/there", query="")
+        'http://example.com:8042/over/there?'
+        >>> compose(path="//evil.example/a")
+        '/.//evil.example/a'
+
+    Source:
+        RFC 3986 §5.3, §3.3, §4.2.
+    """
+    digits = str(port) if isinstance(port, int) else port
+    path = path or ""
+    parts = {"scheme": scheme, "authority": authority, "userinfo": userinfo, "host": host, "port": digits}
+    for name, part in (parts | {"path": path, "query": query, "fragment": fragment}).items():
+        if part is not None and not matches(name, part):
+            _refuse(name, part)
+    if authority is not None and (userinfo, host, port) != (None, None, None):
+        raise TypeError("compose takes an authority or its parts, not both")
+    if host is not None:
+        authority = f"{_before(userinfo, '@')}{host}{_after(':', digits)}"
+    elif (userinfo, port) != (None, None):
+        raise URIRuleError("", (finding("wrong-part", 0, 0, message="userinfo and port stand beside a host only"),))
+    if authority is not None and path and path[0] != "/":
+        raise URIRuleError(path, (finding("path-needs-slash", 0, 1),))
+    return recompose(
+        (_before(scheme, ":"), _after("//", authority), "", "", path, _after("?", query), _after("#", fragment))
+    )
+
+
+def replace(pieces: Pieces, **parts: str | int | None) -> str:
+    """
+    Return a reference's text with some parts replaced.
+
+    Args:
+        pieces: The seven pieces of a reference.
+        parts: Encoded parts, by their names in `compose`; None takes one away.  A new *authority* takes the place of
+            userinfo, host and port together.
+
+    Raises:
+        URISyntaxError: As `compose`.
+        URIRuleError: As `compose`.
+        TypeError: There is no part of that name; or as `compose`.
+
+    Example:
+        >>> replace(("http:", "//", "example.com", ":80", "/a", "?b", ""), port=None, query="c=d")
+        'http://example.com/a?c=d'
+
+    Source:
+        RFC 3986 §5.3.
+    """
+    unknown = parts.keys() - _FRAMES.keys()
+    if unknown:
+        raise TypeError(f"a reference has no part {', '.join(sorted(unknown))}; it has {', '.join(_FRAMES)}")
+    scheme, user, host, port, path, query, fragment = pieces
+    known: dict[str, str | int | None] = {
+        "scheme": scheme[:-1] if scheme else None,
+        "userinfo": user[2:-1] if len(user) > 2 else None,
+        "host": host if user else None,
+        "port": port[1:] if port else None,
+        "path": path,
+        "query": query[1:] if query else None,
+        "fragment": fragment[1:] if fragment else None,
+    }
+    if "authority" in parts:
+        del known["userinfo"], known["host"], known["port"]
+    return compose(**(known | parts))  # type: ignore[arg-type]
+
+
+def build(
+    *,
+    scheme: str | None = None,
+    user: str | None = None,
+    password: str | None = None,
+    host: str | None = None,
+    port: int | None = None,
+    path: str | None = None,
+    segments: Iterable[str] | None = None,
+    query: str | Pairs | None = None,
+    fragment: str | None = None,
+) -> str:
+    """
+    Encode data and put it together.
+
+    Args:
+        scheme: A scheme; the one part that has no encoding.
+        user: A user's name.
+        password: A password; it shows wherever the URI does (§3.2.1).
+        host: A name, in Unicode too (its UTF-8 is percent-encoded, §3.2.2), or an IP address, with or without brackets.
+        port: A port's number.
+        path: A path whose "/" part segments; or else
+        segments: What stands after each "/"; a "/" within is data, and becomes %2F.
+        query: Text; or pairs, in order, as ``Query.from_pairs`` takes them.  No pairs, no query.
+        fragment: Text.
+
+    Returns:
+        A URI-reference.  What is not unreserved is percent-encoded in UTF-8, as `encode` does for each component.
+
+    Raises:
+        URISyntaxError: *scheme* is none, or a *host* with ":" or "[" no address.
+        URIRuleError: *segments* has "." or "..", which no escape keeps from being a dot segment (code ``dot-segment``);
+            a character has no octets (``not-encodable``); *user*, *password* or *port* have no *host* (``wrong-part``);
+            *path* does not begin with "/" after a host (``path-needs-slash``).
+        TypeError: *path* is given beside *segments*, or *segments* is one text.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> build(scheme="https", host="example.com", segments=["a/b", "ü"], query={"q": "1&2", "n": 3, "flag": None})
+        'https://example.com/a%2Fb/%C3%BC?q=1%262&n=3&flag'
+        >>> build(scheme="ftp", user="a:b", password="", host="2001:db8::7")
+        'ftp://a%3Ab:@[2001:db8::7]'
+
+    Source:
+        RFC 3986 §2.1, §2.4, §3.2–3.5.
+    """
+    if path is not None and segments is not None:
+        raise TypeError("build takes a path or its segments, not both")
+    userinfo = None if user is None and password is None else encode(user or "", "user")
+    if password is not None:
+        userinfo = f"{userinfo}:{encode(password, 'password')}"
+    return compose(
+        scheme=scheme,
+        userinfo=userinfo,
+        host=None if host is None else _host(host),
+        port=port,
+        path=encode(path or "", "path") if segments is None else _path(segments),
+        query=encode(query, "query") if isinstance(query, str) else Query.from_pairs(query or ()).text,
+        fragment=None if fragment is None else encode(fragment, "fragment"),
+    )
+
+
+def _host(host: str) -> str:
+    if ":" in host and not host.startswith("["):
+        return f"[{host}]"
+    return host if host.startswith("[") else encode(host, "reg-name")
+
+
+def _path(segments: Iterable[str]) -> str:
+    if isinstance(segments, str):
+        raise TypeError("segments takes several texts; one text goes into a list, or is a path")
+    written = []
+    for segment in segments:
+        if segment in (".", ".."):
+            raise URIRuleError(segment, (finding("dot-segment", 0, len(segment)),))
+        written.append("/" + encode(segment, "segment"))
+    return "".join(written)
+
+
+def _before(part: str | None, delimiter: str) -> str:
+    return "" if part is None else part + delimiter
+
+
+def _after(delimiter: str, part: str | None) -> str:
+    return "" if part is None else delimiter + part
+
+
+def _refuse(name: str, part: str) -> NoReturn:
+    """Raise where *part* stops being what the rule of that name describes; what may hold a password is not shown."""
+    before, after = _FRAMES[name]
+    whole = f"{before}{part}{after}"
+    secret = name == "userinfo" or (name == "authority" and "@" in part)
+    shown = "•" * len(part) if secret else part
+    if cut(whole) is None:
+        from urikit.syntax.locate import locate  # on the error path only
+
+        found = locate(whole)
+        start, end = (min(max(0, at - len(before)), len(part)) for at in (found.start, found.end))
+        mend = "" if secret else found.help
+        raise URISyntaxError(
+            shown, Finding(found.code, found.level, start, end, found.message, found.rule, found.source, mend)
+        )
+    fits = RFC3986.matcher(name).match(part)
+    at = fits.end() if fits else 0
+    rule = RFC3986.rule(name)
+    words = f'"{part[at : at + 1]}" would end the {name}, and the rest be read as another part'
+    wrong = finding("wrong-part", at, min(at + 1, len(part)), message=words, rule=f"{name} = {rule.abnf}")
+    raise URIRuleError(shown, (wrong,))

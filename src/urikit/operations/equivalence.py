@@ -1,0 +1,218 @@
+"""
+Are two references taken to identify the same, and at which rung of the ladder?
+
+Two are equivalent at a rung where their normal forms are one text (RFC 3986 §6.1, §6.2).  No two that differ in meaning
+are taken for one; some that do not are missed.
+"""
+
+from __future__ import annotations
+
+from urikit.findings import URIRuleError, finding
+from urikit.operations.normalize import RUNGS, climb, height
+from urikit.operations.resolve import resolve, split_fragment
+from urikit.schemes.registry import SCHEMES
+from urikit.syntax.parse import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Literal, TypeAlias
+
+    from urikit.operations.normalize import Rung
+    from urikit.schemes.registry import Registry
+
+    FragmentUse: TypeAlias = Literal["compare", "ignore"]
+
+
+def key(
+    text: str,
+    rung: Rung = "syntax",
+    *,
+    base: str | None = None,
+    fragment: FragmentUse = "compare",
+    schemes: Registry = SCHEMES,
+    aliases: Mapping[str, str] | None = None,
+    assume_generic: bool = False,
+) -> str:
+    """
+    Return a text that two references share where they are equivalent at a rung.
+
+    Args:
+        text: A URI-reference; above rung simple a URI, unless there is a base.
+        rung: As in `normalize`.
+        base: A URI to resolve *text* against first.
+        fragment: ``"ignore"`` leaves the fragment out, as for choosing what to retrieve (§6.1).
+        schemes: As in `normalize`.
+        aliases: As in `normalize`.
+        assume_generic: As in `normalize`.
+
+    Returns:
+        The normal form, with or without its fragment.
+
+    Raises:
+        URISyntaxError: *text* is no URI-reference, or *base* no URI.
+        URIRuleError: A relative reference without base, above rung simple (code ``no-base``);
+            *aliases* lead in a circle (``alias``).
+        ValueError: There is no such rung, or no such use of the fragment.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> key("HTTP://example.com:80#top", "scheme", fragment="ignore")
+        'http://example.com/'
+
+    Source:
+        RFC 3986 §6.1.
+    """
+    if fragment not in ("compare", "ignore"):
+        raise ValueError(f'fragment is "compare" or "ignore", not {fragment!r}')
+    high = height(rung)
+    if base is not None:
+        text = resolve(base, text)
+    parts = read(text)
+    if high > 0 and not parts[0]:
+        raise URIRuleError(text, (finding("no-base", 0, 0, source="RFC 3986 §6.1"),))
+    normal = climb(text, parts, high, schemes, aliases, assume_generic)
+    return normal if fragment == "compare" else split_fragment(normal)[0]
+
+
+def equivalent(
+    a: str,
+    b: str,
+    rung: Rung = "syntax",
+    *,
+    base: str | None = None,
+    fragment: FragmentUse = "compare",
+    schemes: Registry = SCHEMES,
+    aliases: Mapping[str, str] | None = None,
+    assume_generic: bool = False,
+) -> bool:
+    """
+    Say whether two references are equivalent at a rung of the ladder.
+
+    Args:
+        a: A URI-reference; above rung simple a URI, unless there is a base.
+        b: Another.
+        rung: As in `normalize`.
+        base: A URI to resolve both against first.
+        fragment: ``"ignore"`` leaves the fragments out, as for choosing what to retrieve (§6.1).
+        schemes: As in `normalize`.
+        aliases: As in `normalize`.
+        assume_generic: As in `normalize`.
+
+    Returns:
+        Whether their keys at that rung are one text.  False does not mean that they identify different things.
+
+    Raises:
+        URISyntaxError: *a* or *b* is no URI-reference, or *base* no URI.
+        URIRuleError: A relative reference without base, above rung simple (code ``no-base``);
+            *aliases* lead in a circle (``alias``).
+        ValueError: There is no such rung, or no such use of the fragment.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> a, b = "http://example.com/~a", "HTTP://EXAMPLE.com:80/%7Ea"
+        >>> equivalent(a, b, "percent"), equivalent(a, b, "scheme")
+        (False, True)
+
+    Source:
+        RFC 3986 §6.1, §6.2.
+    """
+    one, other = (
+        key(text, rung, base=base, fragment=fragment, schemes=schemes, aliases=aliases, assume_generic=assume_generic)
+        for text in (a, b)
+    )
+    return one == other
+
+
+def equivalence(
+    a: str,
+    b: str,
+    *,
+    base: str | None = None,
+    fragment: FragmentUse = "compare",
+    schemes: Registry = SCHEMES,
+    aliases: Mapping[str, str] | None = None,
+    assume_generic: bool = False,
+) -> Rung | None:
+    """
+    Return the lowest rung at which two references are equivalent.
+
+    Args:
+        a: A URI-reference; a URI, unless there is a base or the two are one text.
+        b: Another.
+        base: A URI to resolve both against first.
+        fragment: As in `equivalent`.
+        schemes: As in `normalize`.
+        aliases: As in `normalize`.
+        assume_generic: As in `normalize`.
+
+    Returns:
+        The rung; None where they are equivalent at none.
+
+    Raises:
+        URISyntaxError: *a* or *b* is no URI-reference, or *base* no URI.
+        URIRuleError: A relative reference without base that is not *b*'s text (code ``no-base``);
+            *aliases* lead in a circle (``alias``).
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> equivalence("http://example.com/~a", "HTTP://EXAMPLE.com:80/%7Ea")
+        'scheme'
+        >>> equivalence("http://example.com/", "http://example.com/?") is None
+        True
+
+    Source:
+        RFC 3986 §6.2.
+    """
+    for rung in RUNGS if aliases else RUNGS[:-1]:
+        if equivalent(
+            a,
+            b,
+            rung,
+            base=base,
+            fragment=fragment,
+            schemes=schemes,
+            aliases=aliases,
+            assume_generic=assume_generic,
+        ):
+            return rung
+    return None
+
+
+def same_document(base: str, reference: str, rung: Rung = "simple", *, schemes: Registry = SCHEMES) -> bool:
+    """
+    Say whether a reference means the document that it stands in.
+
+    Args:
+        base: The document's base URI; its fragment does not count.
+        reference: A URI-reference found in it.
+        rung: The rung at which the target and the base are compared, fragments left out.
+        schemes: As in `normalize`.
+
+    Returns:
+        True for ``""`` and ``"#…"`` at every rung.  False for a base with dot segments named by a reference that
+        spells its path, at a rung below path: its target has none (§5.2.2).
+
+    Raises:
+        URISyntaxError: *base* is no URI, or *reference* no URI-reference.
+        ValueError: There is no such rung.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> same_document("http://a/b?q", "#s"), same_document("http://a/b?q", "b")
+        (True, False)
+        >>> same_document("http://a", "http://a:80/"), same_document("http://a", "http://a:80/", "scheme")
+        (False, True)
+
+    Source:
+        RFC 3986 §4.4.
+    """
+    return equivalent(base, resolve(base, reference), rung, fragment="ignore", schemes=schemes)

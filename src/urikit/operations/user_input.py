@@ -1,0 +1,133 @@
+"""
+Which reference did a person mean who typed it, or copied it from a page?
+
+Guesses, so never part of the parser: a suffix such as ``www.w3.org/Addressing/`` (RFC 3986 §4.5), and what text puts
+around a URI and into it (Appendix C).
+"""
+
+from __future__ import annotations
+
+from urikit.findings import Record, URIRuleError, finding
+from urikit.operations.steps import Step
+from urikit.schemes.registry import SCHEMES
+from urikit.syntax.grammar import matches
+from urikit.syntax.parse import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit.schemes.registry import Registry
+
+
+def from_suffix(text: str, default_scheme: str = "https", *, schemes: Registry = SCHEMES) -> str:
+    """
+    Return the URI that a suffix, an authority with a path, most likely stands for.
+
+    Only for where there is no base: a suffix is a relative reference as well.
+
+    Args:
+        text: A suffix; or a URI, which is returned as it is.
+        default_scheme: What to write before it.
+        schemes: Names that are schemes even where a number follows the ":".
+
+    Returns:
+        A URI.  By the grammar ``localhost:8080`` has a scheme; it is read as host and port where the name is
+        "localhost" or has a dot, is no scheme of *schemes*, and is followed by digits up to the path.
+
+    Raises:
+        URIRuleError: *text* does not begin with a host (code ``not-a-suffix``).
+        URISyntaxError: What would be returned is no URI.
+
+    Example:
+        >>> from_suffix("www.w3.org/Addressing/"), from_suffix("localhost:8080/x", "http"), from_suffix("mailto:a@b")
+        ('https://www.w3.org/Addressing/', 'http://localhost:8080/x', 'mailto:a@b')
+
+    Source:
+        RFC 3986 §4.5.
+    """
+    if text.startswith("//"):
+        text = text[2:]
+    elif _names_a_scheme(text, schemes):
+        read(text, "URI")
+        return text
+    if text[:1] in ("", "/", "?", "#", ":") or text.split("/", 1)[0] in (".", ".."):
+        raise URIRuleError(text, (finding("not-a-suffix", 0, min(1, len(text))),))
+    uri = f"{default_scheme}://{text}"
+    read(uri, "URI")
+    return uri
+
+
+def _names_a_scheme(text: str, schemes: Registry) -> bool:
+    name, colon, rest = text.partition(":")
+    if not (colon and matches("scheme", name)):
+        return False
+    end = min(at for at in (rest.find("/"), rest.find("?"), rest.find("#"), len(rest)) if at >= 0)
+    port = rest[:end]
+    like_a_host = "." in name or name.lower() == "localhost"
+    return not (like_a_host and port.isascii() and port.isdigit() and name not in schemes)
+
+
+class UserInput(Record):
+    """
+    What a person's input was read as.
+
+    Attributes:
+        readings: One text; or two, where a line ended in a hyphen: with all such hyphens, then without.
+            Whether a reading is a reference is for the parser to say.
+        steps: What was taken off, in order; empty where nothing was.
+    """
+
+    __slots__ = ("readings", "steps")
+    __match_args__ = ("readings", "steps")
+
+    if TYPE_CHECKING:
+        readings: tuple[str, ...]
+        steps: tuple[Step, ...]
+
+        def __init__(self, readings: tuple[str, ...], steps: tuple[Step, ...]) -> None: ...
+
+
+def from_user_input(text: str) -> UserInput:
+    """
+    Take off what text puts around a URI and into it.
+
+    Args:
+        text: One URI as it was typed or copied, with what delimits it.
+
+    Returns:
+        The reading, or both, and the steps: white space around it, ``"…"`` or ``<…>``, the prefix ``URL:``, white space
+        and line breaks within.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> from_user_input("<URL: http://www.ics.uci.edu/pub/\\n ietf/uri/>").readings
+        ('http://www.ics.uci.edu/pub/ietf/uri/',)
+        >>> from_user_input("http://example.com/well-\\nknown").readings
+        ('http://example.com/well-known', 'http://example.com/wellknown')
+
+    Source:
+        RFC 3986 Appendix C.
+    """
+    steps: list[Step] = []
+
+    def took(name: str, left: str, note: str) -> str:
+        if left != text:
+            steps.append(Step(name, left, "RFC 3986 Appendix C", note))
+        return left
+
+    text = took("trim", text.strip(), "white space around it")
+    for _ in range(3):  # each at most once, in any order
+        if len(text) > 1 and (text[0], text[-1]) in (("<", ">"), ('"', '"')):
+            text = took("delimiters", text[1:-1].strip(), f"{text[0]}…{text[-1]}")
+        elif text[:4].lower() == "url:":
+            text = took("prefix", text[4:].lstrip(), text[:4])
+    lines = ["".join(line.split()) for line in text.splitlines()]
+    text = took("white space", "".join(lines), "white space within it")
+    hyphens = [at for at, line in enumerate(lines[:-1]) if line.endswith("-")]
+    if not hyphens:
+        return UserInput((text,), tuple(steps))
+    for at in hyphens:
+        lines[at] = lines[at][:-1]
+    other = took("hyphen", "".join(lines), "a hyphen at the end of a line may be the typesetter's")
+    return UserInput((text, other), tuple(steps))
