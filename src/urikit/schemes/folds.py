@@ -8,31 +8,11 @@ names such a part, and the function of that name here writes it in lower case.
 
 from __future__ import annotations
 
+from urikit.syntax.percent import lower
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-
-def lower(component: str) -> str:
-    """
-    Write the letters of a component in lower case, but not those inside an escape.
-
-    Args:
-        component: Any part of a valid reference.
-
-    Returns:
-        As many code points as *component* has; the two digits after each "%" as they were.
-
-    Example:
-        >>> lower("EX%C3%A9.Org")
-        'ex%C3%A9.org'
-
-    Source:
-        RFC 3986 §6.2.2.1.
-    """
-    first, *rest = component.split("%")
-
-    return first.lower() + "".join("%" + part[:2] + part[2:].lower() for part in rest)
 
 
 def _domain(path: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import URIRuleError, URISyntaxError, finding
 from urikit.syntax.grammar import RFC3986, matches
 from urikit.syntax.mend import HOST, PORT, mended, starts
+from urikit.syntax.percent import lower
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -260,9 +261,9 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
 def _host_findings(host: str, start: int, pieces: Pieces) -> list[Finding]:
     found: list[Finding] = []
     end = start + len(host)
-    lower = _lower(host)
-    if lower != host:
-        found.append(finding("upper-case-host", start, end, help=mended(pieces, {HOST: lower})))
+    folded = lower(host)
+    if folded != host:
+        found.append(finding("upper-case-host", start, end, help=mended(pieces, {HOST: folded})))
     if host and host_kind(host) == "reg-name":
         if len(host) > 255:
             words = f"a host name of {len(host)} characters; 255 are the most a producer should write"
@@ -273,14 +274,6 @@ def _host_findings(host: str, start: int, pieces: Pieces) -> list[Finding]:
         elif 253 < len(host.removesuffix(".")) <= 255:
             found.append(finding("not-dns-name", start, end, message="a DNS name has at most 253 characters"))
     return found
-
-
-def _lower(host: str) -> str:
-    """Fold a host's letters; hex digits of escapes stay as they are."""
-    if "%" not in host:
-        return host.lower()
-    first, *rest = host.split("%")
-    return first.lower() + "".join(f"%{part[:2]}{part[2:].lower()}" for part in rest)
 
 
 def _port_findings(port: str, start: int, pieces: Pieces) -> list[Finding]:

@@ -336,6 +336,29 @@ def upper_escapes(text: str) -> str:
     return _pattern(_LOWER).sub(lambda escape: escape[0].upper(), text)
 
 
+def lower(component: str) -> str:
+    """
+    Write the letters of a component in lower case, but not those inside an escape.
+
+    Args:
+        component: Any part of a valid reference.
+
+    Returns:
+        As many code points as *component* has; the two digits after each "%" as they were.
+
+    Example:
+        >>> lower("EX%C3%A9.Org")
+        'ex%C3%A9.org'
+
+    Source:
+        RFC 3986 §6.2.2.1.
+    """
+    if "%" not in component:
+        return component.lower()
+    first, *rest = component.split("%")
+    return first.lower() + "".join([f"%{part[:2]}{part[2:].lower()}" for part in rest])
+
+
 def findings(text: str, pieces: Pieces) -> list[Finding]:
     """
     Tell which escapes a producer should not, or must not, have written so.
