@@ -3,11 +3,13 @@ Which pairs does a query hold, and what does it read after one of them is change
 
 RFC 3986 §3.4 says only which characters stand in a query; that they are often "key=value" pairs joined by "&" is a
 habit of producers, read here when asked.  The text is kept: an edit writes one pair and leaves its neighbours byte
-for byte."""
+for byte.
+"""
 
 from __future__ import annotations
 
 from urikit.findings import Record, UrikitError, URIRuleError, URISyntaxError, finding
+from urikit.syntax.glob import fits
 from urikit.syntax.percent import decode, encode
 
 TYPE_CHECKING = False
@@ -245,7 +247,7 @@ class Query(Record):
         Take away the pairs of some keys.
 
         Args:
-            globs: Keys, decoded; "*" stands for any characters, "?" for one, "[…]" for one of some.
+            globs: Keys, decoded; "*" stands for any characters and "?" for one.
 
         Returns:
             The query without them; without text when no pair is left, and the same object when none went.
@@ -254,10 +256,9 @@ class Query(Record):
             >>> Query("utm_source=x&id=7&utm_id=1&fbclid=2").drop("utm_*", "fbclid"), Query("a=1").drop("a")
             (Query('id=7'), Query(None))
         """
-        from fnmatch import fnmatchcase
 
         def goes(key: str) -> bool:
-            return any(fnmatchcase(key, glob) for glob in globs)
+            return any(fits(key, glob) for glob in globs)
 
         pieces = self._pieces()
         kept = [piece for piece in pieces if not piece or not goes(self._key(piece))]
@@ -379,7 +380,8 @@ def _flat(
     if not isinstance(pairs, Mapping):
         yield from pairs
         return
-    for key, value in pairs.items():
+    lists: Mapping[str, Value | Iterable[Value]] = pairs  # pyright: ignore[reportAssignmentType]
+    for key, value in lists.items():
         if isinstance(value, (str, int)) or value is None:
             yield key, value
         else:
