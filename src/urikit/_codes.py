@@ -372,6 +372,15 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "http://example.com:80/",
     ),
     (
+        "empty-userinfo",
+        "note",
+        "an empty userinfo says nothing, and yet its URI differs from the one without it",
+        'authority = [ userinfo "@" ] host [ ":" port ]',
+        "RFC 3986 §3.2, §6.2.3",
+        'leave "@" out where the URI is made; a normaliser has to keep it',
+        "ftp://@example.com/",
+    ),
+    (
         "password-in-userinfo",
         "warning",
         "a password in a URI is deprecated: whatever shows, logs or stores the URI gives it away",
