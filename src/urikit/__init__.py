@@ -36,14 +36,14 @@ _ROOMS = {
         "explain_resolve",
         "recompose",
         "resolve",
-        "same_document",
         "split_fragment",
     ),
     "urikit.operations.relativize": ("relativize",),
-    "urikit.operations.normalize": ("ladder", "normalize"),
-    "urikit.operations.equivalence": ("equivalence", "equivalent", "key"),
-    "urikit.operations.base": ("base_uri", "from_suffix"),
-    "urikit.operations.user_input": ("from_user_input",),
+    "urikit.operations.normalize": ("normalize",),
+    "urikit.operations.ladder": ("ladder",),
+    "urikit.operations.equivalence": ("equivalence", "equivalent", "key", "same_document"),
+    "urikit.operations.base": ("base_uri",),
+    "urikit.operations.user_input": ("from_suffix", "from_user_input"),
     "urikit.operations.build": ("build", "compose"),
     "urikit._accelerate": ("backend",),
 }
@@ -63,21 +63,21 @@ if TYPE_CHECKING:
     from urikit.findings import draw as draw
     from urikit.findings import explain as explain
     from urikit.operations.base import base_uri as base_uri
-    from urikit.operations.base import from_suffix as from_suffix
     from urikit.operations.build import build as build
     from urikit.operations.build import compose as compose
     from urikit.operations.equivalence import equivalence as equivalence
     from urikit.operations.equivalence import equivalent as equivalent
     from urikit.operations.equivalence import key as key
-    from urikit.operations.normalize import ladder as ladder
+    from urikit.operations.equivalence import same_document as same_document
+    from urikit.operations.ladder import ladder as ladder
     from urikit.operations.normalize import normalize as normalize
     from urikit.operations.relativize import relativize as relativize
     from urikit.operations.resolve import explain_remove_dot_segments as explain_remove_dot_segments
     from urikit.operations.resolve import explain_resolve as explain_resolve
     from urikit.operations.resolve import recompose as recompose
     from urikit.operations.resolve import resolve as resolve
-    from urikit.operations.resolve import same_document as same_document
     from urikit.operations.resolve import split_fragment as split_fragment
+    from urikit.operations.user_input import from_suffix as from_suffix
     from urikit.operations.user_input import from_user_input as from_user_input
     from urikit.reference import URI as URI
     from urikit.reference import URIReference as URIReference

@@ -265,7 +265,7 @@ class URIReference(Parts):
 
     def ladder(self, *, base: str | URI | None = None) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
-        from urikit.operations.normalize import ladder
+        from urikit.operations.ladder import ladder
 
         return ladder(str(self), base=_str(base))
 
