@@ -7,10 +7,9 @@ encodes it first (RFC 3986 §2.4, §5.3).  What would end its own component is r
 
 from __future__ import annotations
 
-from urikit.findings import Finding, URIRuleError, URISyntaxError, finding
+from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose
 from urikit.syntax.grammar import RFC3986, matches
-from urikit.syntax.parse import pieces as cut
 from urikit.syntax.percent import encode
 from urikit.syntax.query import Query
 
@@ -24,17 +23,7 @@ if TYPE_CHECKING:
     Value: TypeAlias = str | int | None
     Pairs: TypeAlias = Mapping[str, Value | Iterable[Value]] | Iterable[tuple[str, Value]]
 
-# A reference in which a part of that name is read: what stands before it, and what after.
-_FRAMES = {
-    "scheme": ("", ":"),
-    "authority": ("//", ""),
-    "userinfo": ("//", "@"),
-    "host": ("//", ""),
-    "port": ("//[::]:", ""),  # after a literal, digits are a port and nothing else
-    "path": ("/", ""),
-    "query": ("?", ""),
-    "fragment": ("#", ""),
-}
+_PARTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 def compose(
@@ -66,8 +55,7 @@ def compose(
         path that begins with "//" gets "/." before it, and without a scheme too, a first segment with ":" gets "./".
 
     Raises:
-        URISyntaxError: A part holds what cannot stand in it anywhere.
-        URIRuleError: A part would read as other parts, or *userinfo* or *port* have no *host* (code ``wrong-part``);
+        URIRuleError: A part does not fit its rule, or *userinfo* or *port* have no *host* (code ``wrong-part``);
             a path after an authority does not begin with "/" (``path-needs-slash``).
         TypeError: *authority* is given beside its parts.
 
@@ -112,7 +100,6 @@ def replace(pieces: Pieces, **parts: str | int | None) -> str:
             userinfo, host and port together.
 
     Raises:
-        URISyntaxError: As `compose`.
         URIRuleError: As `compose`.
         TypeError: There is no part of that name; or as `compose`.
 
@@ -123,9 +110,9 @@ def replace(pieces: Pieces, **parts: str | int | None) -> str:
     Source:
         RFC 3986 §5.3.
     """
-    unknown = parts.keys() - _FRAMES.keys()
+    unknown = parts.keys() - set(_PARTS)
     if unknown:
-        raise TypeError(f"a reference has no part {', '.join(sorted(unknown))}; it has {', '.join(_FRAMES)}")
+        raise TypeError(f"a reference has no part {', '.join(sorted(unknown))}; it has {', '.join(_PARTS)}")
     scheme, user, host, port, path, query, fragment = pieces
     known: dict[str, str | int | None] = {
         "scheme": scheme[:-1] if scheme else None,
@@ -171,10 +158,10 @@ def build(
         A URI-reference.  What is not unreserved is percent-encoded in UTF-8, as `encode` does for each component.
 
     Raises:
-        URISyntaxError: *scheme* is none, or a *host* with ":" or "[" no address.
         URIRuleError: *segments* has "." or "..", which no escape keeps from being a dot segment (code ``dot-segment``);
-            a character has no octets (``not-encodable``); *user*, *password* or *port* have no *host* (``wrong-part``);
-            *path* does not begin with "/" after a host (``path-needs-slash``).
+            *scheme* is none, a *host* with ":" no address, or *user*, *password* or *port* have no *host*
+            (``wrong-part``); *path* does not begin with "/" after a host (``path-needs-slash``); a character has no
+            octets (``not-encodable``).
         TypeError: *path* is given beside *segments*, or *segments* is one text.
 
     Cost:
@@ -232,22 +219,9 @@ def _after(delimiter: str, part: str | None) -> str:
 
 def _refuse(name: str, part: str) -> NoReturn:
     """Raise where *part* stops being what the rule of that name describes; what may hold a password is not shown."""
-    before, after = _FRAMES[name]
-    whole = f"{before}{part}{after}"
-    secret = name == "userinfo" or (name == "authority" and "@" in part)
-    shown = "•" * len(part) if secret else part
-    if cut(whole) is None:
-        from urikit.syntax.locate import locate  # on the error path only
-
-        found = locate(whole)
-        start, end = (min(max(0, at - len(before)), len(part)) for at in (found.start, found.end))
-        mend = "" if secret else found.help
-        raise URISyntaxError(
-            shown, Finding(found.code, found.level, start, end, found.message, found.rule, found.source, mend)
-        )
     fits = RFC3986.matcher(name).match(part)
     at = fits.end() if fits else 0
-    rule = RFC3986.rule(name)
-    words = f'"{part[at : at + 1]}" would end the {name}, and the rest be read as another part'
-    wrong = finding("wrong-part", at, min(at + 1, len(part)), message=words, rule=f"{name} = {rule.abnf}")
-    raise URIRuleError(shown, (wrong,))
+    words = f"this is no {name}" if at == len(part) else f'"{part[at]}" cannot stand in a {name} here'
+    wrong = finding("wrong-part", at, min(at + 1, len(part)), message=words, rule=f"{name} = {RFC3986.rule(name).abnf}")
+    secret = name == "userinfo" or (name == "authority" and "@" in part)
+    raise URIRuleError("•" * len(part) if secret else part, (wrong,))

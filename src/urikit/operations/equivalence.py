@@ -51,7 +51,7 @@ def key(
 
     Raises:
         URISyntaxError: *text* is no URI-reference, or *base* no URI.
-        URIRuleError: A relative reference without base, above rung simple (code ``no-base``);
+        URIRuleError: A relative reference without base, above rung simple (code ``relative-without-base``);
             *aliases* lead in a circle (``alias``).
         ValueError: There is no such rung, or no such use of the fragment.
 
@@ -72,7 +72,7 @@ def key(
         text = resolve(base, text)
     parts = read(text)
     if high > 0 and not parts[0]:
-        raise URIRuleError(text, (finding("no-base", 0, 0, source="RFC 3986 §6.1"),))
+        raise URIRuleError(text, (finding("relative-without-base", 0, len(text)),))
     normal = climb(text, parts, high, schemes, aliases, assume_generic)
     return normal if fragment == "compare" else split_fragment(normal)[0]
 
@@ -106,7 +106,7 @@ def equivalent(
 
     Raises:
         URISyntaxError: *a* or *b* is no URI-reference, or *base* no URI.
-        URIRuleError: A relative reference without base, above rung simple (code ``no-base``);
+        URIRuleError: A relative reference without base, above rung simple (code ``relative-without-base``);
             *aliases* lead in a circle (``alias``).
         ValueError: There is no such rung, or no such use of the fragment.
 
@@ -155,7 +155,7 @@ def equivalence(
 
     Raises:
         URISyntaxError: *a* or *b* is no URI-reference, or *base* no URI.
-        URIRuleError: A relative reference without base that is not *b*'s text (code ``no-base``);
+        URIRuleError: A relative reference without base that is not *b*'s text (code ``relative-without-base``);
             *aliases* lead in a circle (``alias``).
 
     Cost:
