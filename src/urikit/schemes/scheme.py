@@ -7,12 +7,13 @@ normaliser may take from it); RFC 7595 (the registry's words for its status).
 
 from __future__ import annotations
 
+from urikit.findings import Record
 from urikit.schemes.folds import FOLDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any, Literal, NoReturn, TypeAlias
+    from typing import Literal, TypeAlias
 
     Status: TypeAlias = Literal["permanent", "provisional", "historical", "registered", "unregistered"]
     Presence: TypeAlias = Literal["required", "optional", "never"]
@@ -36,7 +37,7 @@ CHOICES: dict[str, tuple[str | None, ...]] = {
 }
 
 
-class Scheme:
+class Scheme(Record):
     """
     A row: what one scheme says.  None always means "the row does not say".
 
@@ -71,43 +72,44 @@ class Scheme:
         RFC 3986 §3.1, §6.2.3; RFC 7595 §3.
     """
 
-    __slots__ = (
-        "absent_authority_is_empty",
-        "authority",
-        "case_insensitive",
-        "default_host",
-        "default_port",
-        "empty_host",
-        "empty_path",
-        "equivalent",
-        "fragment",
-        "host",
-        "invalid",
+    __slots__ = (  # noqa: RUF023 (order is the constructor's)
         "name",
-        "query",
         "source",
         "status",
+        "authority",
+        "host",
+        "empty_host",
         "userinfo",
+        "default_port",
+        "default_host",
+        "absent_authority_is_empty",
+        "empty_path",
+        "query",
+        "fragment",
+        "case_insensitive",
         "valid",
+        "invalid",
+        "equivalent",
     )
 
-    name: str
-    source: str
-    status: Status
-    authority: Presence | None
-    host: HostNames | None
-    empty_host: bool
-    userinfo: Userinfo | None
-    default_port: int | None
-    default_host: str | None
-    absent_authority_is_empty: bool
-    empty_path: Literal["", "/"]
-    query: QueryUse | None
-    fragment: Literal["never"] | None
-    case_insensitive: tuple[str, ...]
-    valid: tuple[str, ...]
-    invalid: tuple[tuple[str, str], ...]
-    equivalent: tuple[tuple[str, ...], ...]
+    if TYPE_CHECKING:
+        name: str
+        source: str
+        status: Status
+        authority: Presence | None
+        host: HostNames | None
+        empty_host: bool
+        userinfo: Userinfo | None
+        default_port: int | None
+        default_host: str | None
+        absent_authority_is_empty: bool
+        empty_path: Literal["", "/"]
+        query: QueryUse | None
+        fragment: Literal["never"] | None
+        case_insensitive: tuple[str, ...]
+        valid: tuple[str, ...]
+        invalid: tuple[tuple[str, str], ...]
+        equivalent: tuple[tuple[str, ...], ...]
 
     def __init__(
         self,
@@ -129,14 +131,12 @@ class Scheme:
         invalid: Mapping[str, str] | Iterable[tuple[str, str]] = (),
         equivalent: Iterable[Iterable[str]] = (),
     ) -> None:
-        fields = dict(locals())
-        del fields["self"]
+        fields = {field: value for field, value in locals().items() if field in Scheme.__slots__}
         fields["case_insensitive"] = tuple(case_insensitive)
         fields["valid"] = tuple(valid)
         fields["invalid"] = tuple(dict(invalid).items())
         fields["equivalent"] = tuple(tuple(group) for group in equivalent)
-        for field, value in fields.items():
-            object.__setattr__(self, field, value)
+        super().__init__(**fields)
         self._validate()
 
     def _validate(self) -> None:
@@ -172,24 +172,6 @@ class Scheme:
         for part in self.case_insensitive:
             path = FOLDS[part](path)
         return path
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a scheme does not change; make another one ({name})")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a scheme does not change; make another one ({name})")
-
-    def _fields(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, field) for field in Scheme.__annotations__)
-
-    def __eq__(self, other: object) -> bool:
-        return self._fields() == other._fields() if isinstance(other, Scheme) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._fields())
-
-    def __reduce__(self) -> tuple[type[Scheme], tuple[Any, ...]]:
-        return type(self), self._fields()
 
     def __repr__(self) -> str:
         return f"Scheme({self.name!r}, source={self.source!r})"
