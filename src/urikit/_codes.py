@@ -447,7 +447,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "encoded-dot-segment",
         "warning",
         'a segment that decodes to "." or "..": some readers climb by it, others do not',
-        "dot-segments",
+        "segment = *pchar",
         "RFC 3986 §6.2.2.3, §7.3",
         "write the path that is meant",
         "http://example.com/a/%2E%2E/b",
