@@ -1,0 +1,142 @@
+"""Which files does a run write, may it write them, and do they hold what they should before anybody sees them?"""
+
+from __future__ import annotations
+
+import os
+
+from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.source import STDIN
+from urikit.clean.write import STDOUT, Output, Report, format_of, in_place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    import pyarrow
+
+    from urikit.clean.report import Summary
+
+    Path = str | os.PathLike[str]
+
+
+class Outputs:
+    """
+    The table, the table of what was rejected, and the summary.
+
+    Args:
+        table: The path of the first.
+        rejected: Of the second, or None: the rejected rows go into the table too.
+        summary: Of the third, or None.
+        kind: The format of both tables, or None to go by their names.
+        only: The status of the rows in the first; None for all.
+
+    Raises:
+        ArgumentError: Nobody knows in which format to write, or two of them are one file.
+    """
+
+    def __init__(
+        self, table: Path, rejected: Path | None, summary: Path | None, kind: str | None, only: str | None
+    ) -> None:
+        self._table = os.fspath(table)
+        self._rejected = None if rejected is None else os.fspath(rejected)
+        self._summary = None if summary is None else os.fspath(summary)
+        self._only = only
+        self._formats = {path: format_of(path, kind) for path in (self._table, self._rejected) if path is not None}
+        self.paths = [path for path in (self._table, self._rejected, self._summary) if path is not None]
+        places = [path if path == STDOUT else os.path.realpath(path) for path in self.paths]
+        if len(set(places)) < len(places):
+            raise ArgumentError("two of the outputs are one file")
+        self._outputs: dict[str, Output] = {}
+        self._report: Report | None = None
+
+    def check(self, inputs: Iterable[str]) -> None:
+        """
+        Look whether the outputs can be where they are to be, before anything is read.
+
+        Raises:
+            CleanError: One is an input or a folder, or its folder is missing or may not be written to.
+        """
+        names = list(inputs)
+        for path in self.paths:
+            for name in names:
+                if _same(path, name):
+                    raise CleanError(f"{path}: cannot be written: it is the input {name}")
+            if os.path.isdir(path):
+                raise CleanError(f"{path}: cannot be written: it is a folder")
+        for place in self.places():
+            if not os.path.isdir(place):
+                raise CleanError(f"{place}: there is no such folder to write to")
+            if not os.access(place, os.W_OK | os.X_OK):
+                raise CleanError(f"{place}: cannot be written to: Permission denied")
+
+    def places(self) -> list[str]:
+        """Return the folders of those that are files."""
+        return sorted({os.path.dirname(os.path.realpath(path)) for path in self.paths if in_place(path)})
+
+    def open(self, folder: Callable[[str], str]) -> None:
+        """
+        Begin to write.
+
+        Args:
+            folder: Gives a path for what can only be written at the end.
+        """
+        for number, (path, (kind, packed)) in enumerate(self._formats.items()):
+            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"))
+        if self._summary is not None:
+            self._report = Report(self._summary, folder("summary"))
+
+    def write(self, batch: pyarrow.RecordBatch) -> None:
+        """Write each row where it belongs."""
+        rest = batch
+        if self._rejected is not None:
+            self._outputs[self._rejected].write(_of(batch, "rejected"))
+            rest = _of(batch, "kept", "duplicate")
+        if self._only is not None:
+            rest = _of(rest, self._only)
+        self._outputs[self._table].write(rest)
+
+    def finish(self) -> None:
+        """Have both tables on the disk."""
+        for output in self._outputs.values():
+            output.finish()
+
+    def check_rows(self, report: Summary) -> None:
+        """Raise CleanError where a table does not hold the rows that were counted."""
+        kept, duplicate, rejected = report.kept, report.duplicate, report.rejected
+        due = {"kept": kept, "duplicate": duplicate, "rejected": rejected}
+        if self._rejected is not None:
+            due["rejected"] = 0
+            self._outputs[self._rejected].check_rows(rejected)
+        self._outputs[self._table].check_rows(sum(due.values()) if self._only is None else due[self._only])
+
+    def publish(self, report: Summary) -> None:
+        """Put all of them in their places."""
+        report.outputs = self.paths
+        if self._report is not None:
+            self._report.finish(report.as_json())
+        for output in (*self._outputs.values(), self._report):
+            if output is not None:
+                output.publish()
+
+    def close(self) -> None:
+        """Let go of the files; what was not published is gone."""
+        for output in (*self._outputs.values(), self._report):
+            if output is not None:
+                output.close()
+
+
+def _of(batch: pyarrow.RecordBatch, *statuses: str) -> pyarrow.RecordBatch:
+    """Return the rows of these statuses."""
+    import pyarrow
+
+    return batch.filter(pyarrow.array([status in statuses for status in batch.column("status").to_pylist()]))
+
+
+def _same(output: str, name: str) -> bool:
+    """Say whether an output is an input: by another name, a link, or as what standard input comes from."""
+    try:
+        there = os.stat(output)
+        here = os.fstat(0) if name == STDIN else os.stat(name)
+    except OSError:  # what is not there yet is none
+        return False
+    return os.path.samestat(there, here) and in_place(output)

@@ -1,0 +1,135 @@
+"""What happened in a run: how many rows became what, and why; for a program as JSON, for a person in a few lines."""
+
+from __future__ import annotations
+
+from urikit.clean.judge import masked
+from urikit.findings import hide, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SHOWN = 120  # code points of an example
+
+
+class Example:
+    """
+    The first row that was rejected for some reason.
+
+    Args:
+        source: Its file, as given.
+        line: Its line, from 1.
+        text: What it holds; a password is masked and a long one cut.
+    """
+
+    __slots__ = ("line", "source", "text")
+
+    def __init__(self, source: str, line: int, text: str) -> None:
+        self.source = source
+        self.line = line
+        shown = masked(hide(text, valid=True))
+        self.text = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"
+
+
+class Summary:
+    """
+    What a run did.
+
+    Attributes:
+        rows: How many were read: ``kept + duplicate + rejected``.
+        kept: How many are identifiers that no earlier row said.
+        duplicate: How many have the key of an earlier one.
+        rejected: How many are no identifier, or not a wanted one.
+        masked: How many of them had a password written as ``***``.
+        codes: How often each reason.
+        examples: The first row of each reason.
+        hosts: The most frequent hosts of the kept rows, with their counts.
+        schemes: The same of schemes.
+        sources: How many rows each input had, in the order given.
+        outputs: The files that were written.
+        options: What was asked for.
+        seconds: How long it took.
+    """
+
+    __slots__ = (
+        *("rows", "kept", "duplicate", "rejected", "masked", "codes", "examples"),
+        *("hosts", "schemes", "sources", "outputs", "options", "seconds"),
+    )
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.rows = self.kept = self.duplicate = self.rejected = self.masked = 0
+        self.codes: dict[str, int] = {}
+        self.examples: dict[str, Example] = {}
+        self.hosts: list[tuple[str, int]] = []
+        self.schemes: list[tuple[str, int]] = []
+        self.sources: list[tuple[str, int]] = []
+        self.outputs: list[str] = []
+        self.options = options
+        self.seconds = 0.0
+
+    def __repr__(self) -> str:
+        return f"Summary(rows={self.rows}, kept={self.kept}, duplicate={self.duplicate}, rejected={self.rejected})"
+
+    def reject(self, code: str, source: str, line: int, text: str) -> None:
+        """Count a rejected row."""
+        if code not in self.codes:
+            self.examples[code] = Example(source, line, text)
+        self.codes[code] = self.codes.get(code, 0) + 1
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all of it in the types of JSON; ``vectors/clean/summary.schema.json`` says what it holds."""
+        return {
+            "rows": self.rows,
+            "kept": self.kept,
+            "duplicate": self.duplicate,
+            "rejected": self.rejected,
+            "masked": self.masked,
+            "codes": [
+                {
+                    "code": code,
+                    "count": count,
+                    "example": {name: getattr(self.examples[code], name) for name in ("source", "line", "text")},
+                }
+                for code, count in self.reasons()
+            ],
+            "hosts": [{"host": host, "count": count} for host, count in self.hosts],
+            "schemes": [{"scheme": scheme, "count": count} for scheme, count in self.schemes],
+            "sources": [{"source": source, "rows": rows} for source, rows in self.sources],
+            "outputs": self.outputs,
+            "options": self.options,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def as_json(self) -> str:
+        """Return it as one JSON object."""
+        import json
+
+        return json.dumps(self.as_dict(), ensure_ascii=False, indent=2) + "\n"
+
+    def as_text(self) -> str:
+        """Return it in a few lines for a person; what would mislead is drawn as its name."""
+        lines = [f"{name:>10}  {count:>12,}" for name, count in self._counts()]
+        lines[0] += f"   in {self.seconds:.1f} s"
+        if self.masked:
+            lines[1] += f"   {self.masked:,} with the password as ***"
+        if self.codes:
+            lines += ["", "rejected for"]
+            lines += [self._reason(code, count) for code, count in self.reasons()]
+        for title, found in (("hosts", self.hosts), ("schemes", self.schemes)):
+            if found:
+                lines += ["", f"most frequent {title} kept"]
+                lines += [f"  {count:>12,}  {printable(name) or '(empty)'}" for name, count in found]
+        if self.outputs:
+            lines += ["", *(f"written: {printable(path)}" for path in self.outputs)]
+        return "\n".join(lines) + "\n"
+
+    def reasons(self) -> list[tuple[str, int]]:
+        """Return each reason and how often it was one, the most frequent first."""
+        return sorted(self.codes.items(), key=lambda one: (-one[1], one[0]))
+
+    def _counts(self) -> list[tuple[str, int]]:
+        return [("rows", self.rows), ("kept", self.kept), ("duplicate", self.duplicate), ("rejected", self.rejected)]
+
+    def _reason(self, code: str, count: int) -> str:
+        first = self.examples[code]
+        return f"  {count:>12,}  {code:<18}  {printable(first.source)}:{first.line}: {printable(first.text)}"

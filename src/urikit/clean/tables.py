@@ -1,0 +1,280 @@
+"""
+Which rows does one column of a table hold: CSV, TSV, JSON Lines, Parquet?
+
+CSV is read by RFC 4180, as bytes: a record with a quoted field may span lines.  A quote that nothing closes makes one
+bad record, its own line; the lines after it are read as if it were not there, so that a slip never swallows them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.read import Lines, Rows, Unread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+RECORD = 1 << 25  # bytes of one record, all columns: longer ones are bad
+BLOCK = 4096  # rows given at a time
+
+NO_VALUE = "the record has no value in the column"
+
+_QUOTED = re.compile(rb'"((?:[^"]++|"")*+)"')
+_INSIDE = re.compile(rb'(?:[^"]++|"")*+')  # of a quoted field, from the start of a line
+
+
+def names_or_quote(names: list[str]) -> str:
+    """Write column names for a message."""
+    return ", ".join(repr(name) for name in names) or "none"
+
+
+class Records:
+    """
+    The rows of one column of a CSV or TSV file whose first record names the columns.
+
+    Args:
+        read: Gives the next bytes; ``b""`` at the end.
+        column: Its name; None takes the only one.
+        delimiter: ``b","`` or a TAB.
+        keep: Hold at most about so many bytes of a record.
+        name: Of the file, for messages.
+
+    Raises:
+        ArgumentError: There is no such column, or none was named and there are several.
+    """
+
+    def __init__(
+        self, read: Callable[[], bytes], *, column: str | None, delimiter: bytes, keep: int | None, name: str
+    ) -> None:
+        self._keep = None if keep is None else max(keep, RECORD)
+        self._blocks = iter(Lines(read, ends=True, keep=self._keep))
+        self._delimiter = delimiter
+        self._field = re.compile(rb"[^" + delimiter + rb"]*+")
+        self._ahead: deque[tuple[int, int, bytes | Unread]] = deque()  # lines looked at, to be read again
+        self._column = column
+        self._name = name
+
+    def __iter__(self) -> Iterator[Rows]:
+        records = self._records()
+        header = next(records, None)
+        if header is None:
+            return
+        index = self._index(header[2])
+        lines: list[int] = []
+        offsets: list[int | None] = []
+        values: list[bytes | Unread] = []
+        size = 0
+        for line, offset, fields in records:
+            lines.append(line)
+            offsets.append(offset)
+            value = _value(fields, index)
+            values.append(value)
+            size += len(value) if isinstance(value, bytes) else len(value.shown)
+            if len(values) >= BLOCK or size > RECORD:
+                yield Rows(lines, offsets, values)
+                lines, offsets, values, size = [], [], [], 0
+        if values:
+            yield Rows(lines, offsets, values)
+
+    def _index(self, header: list[bytes] | Unread) -> int:
+        if isinstance(header, Unread):
+            raise ArgumentError(f"{self._name}: the first record should name the columns: {header.message}")
+        names = [field.decode(errors="backslashreplace") for field in header]
+        if self._column is None:
+            if len(names) == 1:
+                return 0
+            raise ArgumentError(f"{self._name}: name the column (--column): {names_or_quote(names)}")
+        if self._column not in names:
+            raise ArgumentError(f"{self._name}: no column {self._column!r} among {names_or_quote(names)}")
+        return names.index(self._column)
+
+    def _records(self) -> Iterator[tuple[int, int, list[bytes] | Unread]]:
+        """Give each record with the line and the byte at which it starts."""
+        delimiter = self._delimiter
+        for line, offset, data in iter(self._next, None):
+            if isinstance(data, Unread):
+                yield line, offset, data
+            elif b'"' not in data:
+                yield line, offset, data.rstrip(b"\r\n").split(delimiter)
+            else:
+                yield line, offset, self._quoted(data)
+
+    def _next(self) -> tuple[int, int, bytes | Unread] | None:
+        if not self._ahead:
+            block = next(self._blocks, None)
+            if block is None:
+                return None
+            self._ahead.extend(zip(block.lines, block.offsets, block.values, strict=True))  # type: ignore[arg-type]
+        return self._ahead.popleft()
+
+    def _quoted(self, data: bytes) -> list[bytes] | Unread:
+        """
+        Read a record with a quote in it; *data* is its first line.
+
+        Cost:
+            Linear: a line that leaves a quote open has an odd number of them, those read again after it an even one, so
+            none is read three times.
+        """
+        fields: list[bytes] = []
+        taken: list[tuple[int, int, bytes | Unread]] = []
+        first, at = data, 0
+        while True:
+            if data[at : at + 1] == b'"':
+                field = self._closed(data, at, taken)
+                if field is None:
+                    self._ahead.extendleft(reversed(taken))
+                    return Unread("bad-record", first.rstrip(b"\r\n"), "a quote is not closed, or something follows it")
+                value, data, at = field
+            else:
+                found = self._field.match(data, at)
+                end = found.end() if found else at
+                value, at = data[at:end].rstrip(b"\r\n"), end
+            fields.append(value)
+            if data[at : at + 1] != self._delimiter:
+                return fields
+            at += 1
+
+    def _closed(
+        self, data: bytes, at: int, taken: list[tuple[int, int, bytes | Unread]]
+    ) -> tuple[bytes, bytes, int] | None:
+        """Read the quoted field at *at*: its value, the line it ends on and where; None if it does not end well."""
+        found = _QUOTED.match(data, at)
+        if found:
+            parts, end = [found[1]], found.end()
+        else:
+            parts, size = [data[at + 1 :]], len(data)
+            while True:
+                following = self._next()
+                if following is None:
+                    return None
+                taken.append(following)
+                data = following[2]  # type: ignore[assignment]
+                if isinstance(data, Unread):
+                    return None
+                inside = _INSIDE.match(data)
+                end = inside.end() if inside else 0
+                parts.append(data[:end])
+                size += len(data)
+                if end < len(data):
+                    break
+                if self._keep is not None and size > self._keep:
+                    return None
+            end += 1
+        if data[end : end + 1] not in (self._delimiter, b"\r", b"\n", b""):
+            return None
+        return b"".join(parts).replace(b'""', b'"'), data, end
+
+
+def _value(fields: list[bytes] | Unread, index: int) -> bytes | Unread:
+    if isinstance(fields, Unread):
+        return fields
+    if index < len(fields):
+        return fields[index]
+    return b"" if fields == [b""] else Unread("no-column", b",".join(fields), NO_VALUE)
+
+
+def json_lines(read: Callable[[], bytes], *, column: str | None, keep: int | None, name: str) -> Iterator[Rows]:
+    """
+    Give one field of each line's JSON object; without *column* each line is one JSON string.
+
+    Args:
+        read: Gives the next bytes; ``b""`` at the end.
+        column: The field's name.
+        keep: Hold at most about so many bytes of a line.
+        name: Of the file, for messages.
+
+    Raises:
+        ArgumentError: No column was named, and a line holds an object.
+    """
+    from json import JSONDecoder
+
+    decode = JSONDecoder(parse_int=float).decode  # an int of a million digits would take its time
+    for block in Lines(read, keep=None if keep is None else max(keep, RECORD)):
+        values = [line if isinstance(line, Unread) else _field(decode, line, column, name) for line in block.values]
+        yield Rows(block.lines, block.offsets, values)
+
+
+def _field(decode: Callable[[str], Any], line: bytes, column: str | None, name: str) -> bytes | Unread:
+    if not line.strip():
+        return line
+    try:
+        found = decode(line.decode())
+    except UnicodeDecodeError:
+        return line  # said of it later on, with its place
+    except (ValueError, RecursionError) as error:
+        return Unread("bad-record", line, f"this is no JSON: {error}")
+    if isinstance(found, dict):
+        if column is None:
+            raise ArgumentError(f"{name}: name the column (--column): {names_or_quote(list(found))}")
+        found = found.get(column)
+    elif column is not None:
+        return Unread("bad-record", line, "this is no JSON object")
+    if isinstance(found, str):
+        return found.encode(errors="surrogatepass")  # half a pair becomes bytes that are no UTF-8
+    if found is None:
+        return Unread("no-column", line, NO_VALUE)
+    return Unread("not-text", line, f"the value is {_KINDS.get(type(found), 'no string')}, not a string")
+
+
+_KINDS = {bool: "true or false", float: "a number", list: "an array", dict: "an object"}
+
+
+def parquet(path: str, *, column: str | None, name: str) -> Iterator[Rows]:
+    """
+    Give one column of a Parquet file; a row's line is its number from 1, and it has no offset.
+
+    Args:
+        path: Of the file.
+        column: Its name; None takes the only one.
+        name: Of the file, for messages.
+
+    Raises:
+        ArgumentError: There is no such column, it holds no text, or none was named and there are several.
+        CleanError: The file is damaged; the message names the row group.
+    """
+    import pyarrow
+    from pyarrow.parquet import ParquetFile
+
+    try:
+        file = ParquetFile(path, page_checksum_verification=True)
+    except (OSError, pyarrow.ArrowException) as error:
+        raise CleanError(f"{name}: this is no whole Parquet file: {first_line(error)}") from error
+    with file:
+        chosen = _parquet_column(file.schema_arrow, column, name)
+        line = 1
+        for group in range(file.num_row_groups):
+            try:
+                for batch in file.iter_batches(BLOCK, row_groups=[group], columns=[chosen], use_threads=False):
+                    texts = batch.column(0).cast(pyarrow.large_binary()).to_pylist()
+                    rows = [Unread("no-column", b"", NO_VALUE) if text is None else text for text in texts]
+                    yield Rows(range(line, line + len(rows)), [None] * len(rows), rows)
+                    line += len(rows)
+            except (OSError, pyarrow.ArrowException) as error:
+                raise CleanError(f"{name}: row group {group} is damaged: {first_line(error)}") from error
+
+
+def _parquet_column(schema: Any, column: str | None, name: str) -> str:
+    import pyarrow
+
+    names: list[str] = schema.names
+    if column is None:
+        if len(names) != 1:
+            raise ArgumentError(f"{name}: name the column (--column): {names_or_quote(names)}")
+        column = names[0]
+    if names.count(column) != 1:
+        raise ArgumentError(f"{name}: no column {column!r} among {names_or_quote(names)}")
+    kind = schema.field(column).type
+    inner = kind.value_type if pyarrow.types.is_dictionary(kind) else kind
+    texts = ("is_string", "is_large_string", "is_string_view", "is_binary", "is_large_binary", "is_binary_view")
+    if not any(getattr(pyarrow.types, test)(inner) for test in texts):
+        raise ArgumentError(f"{name}: the column {column!r} holds {kind}, not text")
+    return column
+
+
+def first_line(error: BaseException) -> str:
+    """Return what *error* says, without its second line and further ones."""
+    return str(error).partition("\n")[0] or type(error).__name__
