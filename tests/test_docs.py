@@ -11,6 +11,7 @@ import importlib
 import pkgutil
 import re
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -26,16 +27,17 @@ MODULES = sorted(
 TRANSCRIPT = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 
-def failures(test: doctest.DocTest) -> list[str]:
-    """Run the examples of one text; give what went wrong."""
+def failures(tests: Iterable[doctest.DocTest]) -> str:
+    """Run the examples of these texts; give what went wrong."""
     report: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
-    return report
+    for test in tests:
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    return "".join(report)
 
 
 def commands() -> list[tuple[str, str]]:
     """Give each ``$ urikit …`` line of the README with the lines that follow it."""
-    lines = "".join(block for block in TRANSCRIPT.findall(README.read_text("utf-8"))).splitlines(keepends=True)
+    lines = "".join(TRANSCRIPT.findall(README.read_text("utf-8"))).splitlines(keepends=True)
     starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
     return [
         (lines[start].removeprefix("$ ").strip(), "".join(lines[start + 1 : end]))
@@ -47,7 +49,7 @@ def test_the_readme_python_runs() -> None:
     test = doctest.DocTestParser().get_doctest(README.read_text("utf-8"), {}, "README", str(README), 0)
 
     assert len(test.examples) >= 10
-    assert failures(test) == []
+    assert failures([test]) == ""
 
 
 @pytest.mark.parametrize(("command", "shown"), commands())
@@ -69,7 +71,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
         if python.__module__ == name:
             tests += finder.find(python, globs=vars(module))
 
-    assert [failure for test in tests for failure in failures(test)] == []
+    assert failures(tests) == ""
 
 
 @pytest.mark.parametrize("name", sorted(urikit.__all__))

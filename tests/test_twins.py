@@ -147,7 +147,7 @@ def test_a_twin_answers_corners_as_its_python(name: str) -> None:
 @needs_twins
 @pytest.mark.parametrize("name", NATIVE)
 @given(data=st.data())
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 def test_a_twin_answers_as_its_python(name: str, data: st.DataObject) -> None:
     arguments = {parameter: data.draw(ARGUMENTS[parameter]) for parameter in inspect.signature(PYTHON[name]).parameters}
 
