@@ -37,7 +37,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
 
     Example:
         >>> from urikit.syntax.parse import read
-        >>> [(one.code, one.start) for one in findings(text := "/a%2F..%00", read(text))]
+        >>> [(one.code, one.start) for one in findings("/a%2F..%00", read("/a%2F..%00"))]
         [('encoded-nul', 7), ('encoded-delimiter', 2)]
 
     Source:

@@ -46,7 +46,8 @@ def findings(
 
     Example:
         >>> from urikit.syntax.parse import read
-        >>> [one.code for one in findings(text := "ftp://cnn.example.com&story=x@10.0.0.1/", read(text))]
+        >>> text = "ftp://cnn.example.com&story=x@10.0.0.1/"
+        >>> [one.code for one in findings(text, read(text))]
         ['misleading-userinfo']
 
     Source:
