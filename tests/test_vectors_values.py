@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.plain import arguments, files, held_to, rows
-from urikit import URI, URIReference, UrikitError, parse
+from tests.plain import arguments, files, outcome, rows
+from urikit import URI, UrikitError, URIReference, is_uri_reference, parse
 
 # The argument that is the value, where it is not the first row.
 VALUE = {"resolve": "base", "explain_resolve": "base", "relativize": "base"}
@@ -23,7 +23,13 @@ OPERATIONS = sorted(
 )
 
 
-@pytest.mark.parametrize(("operation", "case", "args"), rows(OPERATIONS))
+def of_values() -> list[Any]:
+    """The rows of those operations; what is said of a text that no value can hold is not for this door."""
+    rest = [row for row in rows(OPERATIONS) if row.values[0] == "check" and not is_uri_reference(row.values[1]["in"])]
+    return [row for row in rows(OPERATIONS) if row.id not in {left.id for left in rest}]
+
+
+@pytest.mark.parametrize(("operation", "case", "args"), of_values())
 def test_the_method_gives_the_vector(operation: str, case: dict[str, Any], args: dict[str, Any]) -> None:
     positional, named = arguments(operation, case, args)
 
@@ -33,12 +39,16 @@ def test_the_method_gives_the_vector(operation: str, case: dict[str, Any], args:
         made = URI(named.pop(VALUE[operation])) if operation in VALUE else parse(positional.pop(0))
         return getattr(made, operation)(*positional, **named)
 
-    held_to(call, case)
+    seen, wanted = outcome(call, case)
+
+    assert seen == wanted
 
 
 @pytest.mark.parametrize(("operation", "case", "args"), rows(["parse"]))
 def test_the_class_reads_the_vector(operation: str, case: dict[str, Any], args: dict[str, Any]) -> None:
-    held_to(lambda: URIReference(case["in"]), case)
+    seen, wanted = outcome(lambda: URIReference(case["in"]), case)
+
+    assert seen == wanted
 
 
 @pytest.mark.parametrize(("operation", "case", "args"), rows(["is_uri", "is_uri_reference"]))

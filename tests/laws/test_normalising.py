@@ -9,7 +9,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import urikit
-from urikit import URI, SCHEMES, URIReference
+from urikit import SCHEMES, URI, URIReference
 from urikit.strategies import uri_reference_texts, uri_texts
 
 RUNGS = ["simple", "case", "percent", "path", "scheme", "protocol"]
@@ -131,11 +131,10 @@ def test_another_spelling_has_the_same_normal_form(text: str, way: int, rung: st
     assert urikit.normalize(respelled(text, way), rung) == urikit.normalize(text, rung)
 
 
-@st.composite
-def pairs(draw: st.DrawFn) -> tuple[str, str]:
+def pairs() -> st.SearchStrategy[tuple[str, str]]:
     """Two URIs, often two spellings of one."""
-    text = draw(uri_texts())
-    return text, draw(st.just(text) | st.integers(0, 15).map(lambda way: respelled(text, way)) | uri_texts())
+    spellings = st.builds(lambda text, way: (text, respelled(text, way)), uri_texts(), st.integers(0, 15))
+    return st.tuples(uri_texts(), uri_texts()) | spellings | spellings
 
 
 @given(pairs(), rungs)
@@ -206,7 +205,7 @@ def test_a_relative_reference_has_the_same_target_before_and_after(text: str) ->
     """What normalising a reference without its base may do is what holds for every base."""
     before, after = urikit.resolve(BASE, text), urikit.resolve(BASE, urikit.normalize(text))
 
-    assert urikit.normalize(before) == urikit.normalize(after) or "%2e" in text.lower()
+    assert urikit.normalize(before) == urikit.normalize(after)
 
 
 @given(uri_reference_texts())

@@ -1,0 +1,153 @@
+"""Which texts are hostile, and which functions take a text?  The tables of `test_growth`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import urikit
+from urikit import URI, Query, URIReference
+
+Job = Callable[[], None]
+
+# Kind -> the text of about n characters.  Prefixes put the run where each part of the grammar reads it.
+TEXTS: dict[str, Callable[[int], str]] = {
+    "percents": lambda n: "%" * n,
+    "escapes": lambda n: "//h/" + "%7e" * (n // 3),
+    "nested percents": lambda n: "a?" + "%25" * (n // 3),
+    "escapes that are no UTF-8": lambda n: "//" + "%C0%80" * (n // 6),
+    "half an escape after many": lambda n: "//h/" + "%C3%A9" * (n // 6) + "%4",
+    "colons": lambda n: ":" * n,
+    "colons after a scheme": lambda n: "a:" + ":" * n,
+    "slashes": lambda n: "/" * n,
+    "slashes in a rootless path": lambda n: "a:b" + "/" * n,
+    "dot segments": lambda n: "http://h/" + "../" * (n // 3),
+    "dot segments down and up": lambda n: "http://h" + "/a" * (n // 5) + "/.." * (n // 5),
+    "dot segments without a root": lambda n: "./../" * (n // 5),
+    "dots": lambda n: "." * n,
+    "segments": lambda n: "http://h/" + "a/" * (n // 2),
+    "colons in a first segment": lambda n: "a" * n + "%:",
+    "at signs": lambda n: "//" + "@" * n,
+    "brackets": lambda n: "//" + "[" * n,
+    "closed brackets": lambda n: "//[::1" + "]" * n,
+    "groups of an IPv6 address": lambda n: "//[" + "1:" * (n // 2) + "]",
+    "a group of an IPv6 address": lambda n: "//[" + "1" * n,
+    "colons of an IPv6 address": lambda n: "//[" + ":" * n + "]",
+    "a version of an IPvFuture": lambda n: "//[v" + "1" * n + ".",
+    "an IPvFuture": lambda n: "//[v1." + ":" * n,
+    "digits of a port": lambda n: "http://h:" + "8" * n,
+    "zeros of a port": lambda n: "http://h:" + "0" * n + "80/",
+    "userinfo without an at sign": lambda n: "//" + "u:" * (n // 2),
+    "a password": lambda n: "http://u:" + "p" * n + "@h/",
+    "a password with slashes": lambda n: "http://u:" + "p/" * (n // 2) + "@h/ ",
+    "dots in a host": lambda n: "http://" + "a." * (n // 2) + "/",
+    "capitals in a host": lambda n: "http://" + "A%41" * (n // 4),
+    "numbers in a host": lambda n: "http://" + "1." * (n // 2) + "1",
+    "pairs of a query": lambda n: "?" + "a=b&" * (n // 4),
+    "ampersands": lambda n: "?" + "&" * n,
+    "equals signs": lambda n: "?" + "=" * n,
+    "semicolons": lambda n: "a:" + ";" * n,
+    "pluses and stars": lambda n: "?" + "+*" * (n // 2),
+    "question marks": lambda n: "?" * n,
+    "a scheme": lambda n: "a" * n + ":",
+    "a scheme that is none": lambda n: "a" * n + "_:",
+    "a fragment": lambda n: "http://h/#" + "f" * n,
+    "number signs": lambda n: "#" * n,
+    "spaces": lambda n: " " * n,
+    "a space at the end": lambda n: "http://h/" + "a" * n + " ",
+    "line breaks": lambda n: "<http://h/" + "a-\n" * (n // 3) + ">",
+    "quotes and brackets": lambda n: '<"' * (n // 2),
+    "URL: again and again": lambda n: "URL:" * (n // 4),
+    "backslashes": lambda n: "http:" + "\\" * n,
+    "controls": lambda n: "\0" * n,
+    "wide characters": lambda n: "http://h/" + "例" * n,
+    "combining marks": lambda n: "a\u0301" * (n // 2),
+    "halves of surrogate pairs": lambda n: "\ud800" * n,
+}
+
+BASE = "http://a/b/c/d;p?q"
+
+
+def on_value(method: Callable[[URIReference], object]) -> Callable[[str], object]:
+    """Something done with the value of a text."""
+    return lambda text: method(URIReference(text))
+
+
+def on_query(method: Callable[[Query], object]) -> Callable[[str], object]:
+    """Something done with the pairs of a text."""
+    return lambda text: method(Query(text.lstrip("?"), limit=None))
+
+
+RUNGS = ["case", "percent", "path", "scheme", "protocol"]
+MATCHED = ["URI-reference", "authority", "IP-literal", "IPv6address", "IPvFuture", "path", "path-noscheme", "dec-octet", "LWSP"]
+COMPONENTS = ["segment", "path", "query", "key", "value", "fragment", "user", "password", "reg-name"]
+
+FUNCTIONS: dict[str, Callable[[str], object]] = {
+    **{name: getattr(urikit, name) for name in urikit.__all__ if name.startswith("is_")},
+    **{f"matches {rule}": partial(urikit.matches, rule) for rule in MATCHED},
+    "pieces": urikit.pieces,
+    "split": lambda text: urikit.split(text).unsplit(),
+    "mask": urikit.mask,
+    "parse": urikit.parse,
+    "URI": URI,
+    "repr": on_value(repr),
+    "hash and equality": on_value(lambda value: hash(value) == hash(value.without_fragment())),
+    "parts": on_value(lambda value: [getattr(value, name) for name in PARTS]),
+    "decoded": on_value(lambda value: [value.decoded.path, value.decoded.segments, value.decoded.fragment]),
+    "decoded query": on_value(lambda value: [value.decoded.query, value.decoded.pairs]),
+    "replace": on_value(lambda value: value.replace(path=value.path, query=value.query)),
+    "append a segment": lambda text: URI("http://h/") / text,
+    "check": lambda text: urikit.check(text, limit=None),
+    "draw": lambda text: [urikit.draw(text, found) for found in urikit.check(text, limit=None)],
+    **{f"normalize {rung}": lambda text, rung=rung: urikit.normalize(text, rung) for rung in RUNGS},  # type: ignore[misc]
+    "ladder": urikit.ladder,
+    "equivalent": lambda text: urikit.equivalent(text, text + "%", "scheme", base=BASE),
+    "equivalence": lambda text: urikit.equivalence(text, text + "a", base=BASE),
+    "key": lambda text: urikit.key(text, "scheme", base=BASE),
+    "resolve a reference": lambda text: urikit.resolve(BASE, text),
+    "resolve against a base": lambda text: urikit.resolve(text, "../g"),
+    "resolve both": lambda text: urikit.resolve(text, text),
+    "explain_resolve": lambda text: urikit.explain_resolve(BASE, text),
+    "same_document": lambda text: urikit.same_document(BASE, text),
+    "relativize from a base": lambda text: urikit.relativize(text, "http://h/a/b"),
+    "relativize to a target": lambda text: urikit.relativize("http://h/a/b", text),
+    "relativize both": lambda text: urikit.relativize(text, text + "a"),
+    "merge": lambda text: urikit.merge(True, text, text),
+    "remove_dot_segments": urikit.remove_dot_segments,
+    "split_fragment": urikit.split_fragment,
+    "base_uri": lambda text: urikit.base_uri(embedded=text, retrieval=BASE),
+    "from_suffix": urikit.from_suffix,
+    "from_user_input": urikit.from_user_input,
+    "compose": lambda text: urikit.compose(path=text),
+    "compose an authority": lambda text: urikit.compose(scheme="http", authority=text),
+    "build": lambda text: urikit.build(scheme="http", host="h", segments=["a", text], query=[(text, text)]),
+    **{f"encode {part}": lambda text, part=part: urikit.encode(text, part) for part in COMPONENTS},  # type: ignore[misc]
+    "encode in another charset": lambda text: urikit.encode(text, charset="latin-1"),
+    **{f"decode {errors}": lambda text, errors=errors: urikit.decode(text, errors) for errors in ("strict", "keep", "replace")},  # type: ignore[misc]
+    "decode_bytes": urikit.decode_bytes,
+    "from_bytes": lambda text: urikit.from_bytes(text.encode("utf-8", "surrogatepass"), "utf-8"),
+    "from_local": lambda text: urikit.from_local(text.encode("utf-8", "replace"), "latin-1"),
+    "to_local": lambda text: urikit.to_local(text, "cp500"),
+    "segments": urikit.segments,
+    "segment_params": urikit.segment_params,
+    "host_kind": urikit.host_kind,
+    "host_address": urikit.host_address,
+    "ip": urikit.ip,
+    "Query": on_query(lambda query: [str(query), query.pairs]),
+    "Query getall": on_query(lambda query: query.getall("a")),
+    "Query set": on_query(lambda query: str(query.set("a", "b"))),
+    "Query add": lambda text: str(Query("a=b").add(text, text)),
+    "Query drop": on_query(lambda query: str(query.drop("b*", "?c*d*"))),
+    "Query drop by a hostile glob": lambda text: str(Query("aaaa=b&%2A=c", limit=None).drop(text)),
+    "Query drop of a hostile key": lambda text: str(Query("a" * len(text), limit=None).drop("*a*a*a*b")),
+    "Query sort": on_query(lambda query: str(query.sort())),
+}
+PARTS = ["scheme", "authority", "userinfo", "host", "host_kind", "port", "path", "query", "fragment", "kind", "path_rule", "segments", "name", "stem", "suffix", "parent"]  # fmt: skip
+
+# Public names that take no text of a person's, or whose output is meant to be longer than linear.
+NOT_TIMED = {
+    "explain_remove_dot_segments": "prints both buffers at every step",
+    "backend": "takes nothing",
+    "explain": "takes a code",
+    "recompose": "takes pieces, as resolve calls it",
+}
