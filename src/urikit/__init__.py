@@ -11,7 +11,7 @@ __version__ = "0.1.0"
 # name -> the room it lives in
 _ROOMS = {
     "urikit.reference": ("URI", "URIReference", "parse"),
-    "urikit.check": ("check",),
+    "urikit.checks": ("check",),
     "urikit.findings": (
         "CODES",
         "Code",
@@ -53,7 +53,7 @@ __all__ = sorted(_ROOM_OF)  # noqa: PLE0605 (a list of str, whatever it is made 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit._accelerate import backend as backend
-    from urikit.check import check as check
+    from urikit.checks import check as check
     from urikit.findings import CODES as CODES
     from urikit.findings import Code as Code
     from urikit.findings import Finding as Finding

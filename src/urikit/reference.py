@@ -305,7 +305,7 @@ class URIReference(Parts):
 
     def check(self, **options: Any) -> list[Finding]:
         """Return what there is to say about this reference; see `urikit.check`."""
-        from urikit.check import check  # the one import upwards: a method that only passes on
+        from urikit.checks import check  # the one import upwards: a method that only passes on
 
         return check(str(self), **options)
 

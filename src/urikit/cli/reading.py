@@ -6,7 +6,7 @@ from urikit.cli.job import Answer, place
 from urikit.cli.layout import parts_block
 from urikit.cli.verb import UsageError, near, verb
 from urikit.cli.words import LEVELS, levels, rules, rungs
-from urikit.findings import MASK, UrikitError, URISyntaxError, draw
+from urikit.findings import MASK, UrikitError, URIRuleError, URISyntaxError, draw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,10 +54,12 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
         RFC 3986 §3
     """
 
-    def answer(one: Item) -> Answer:
-        from urikit import check
-        from urikit import parse as parsed
+    from urikit import parse as parsed
+    from urikit.checks import check as found_in
 
+    need_scheme(guess_scheme)
+
+    def answer(one: Item) -> Answer:
         one.text = guessed(one.text, guess_scheme)
         try:
             parts = parsed(one.text)
@@ -67,13 +69,13 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
         if guess_scheme is None and job.options.format == "text" and looks_like_host(parts):
             note = f"note: {one.text} is a valid relative reference, a path; if a host was meant:"
             job.console.say(f"{note} urikit parse --guess-scheme https {one.text}")
-        return Answer(part_fields(job, parts), check(one.text, limit=None))
+        return Answer(part_fields(job, parts), found_in(one.text, limit=None))
 
     job.each(identifiers, answer, columns=PARTS, text=lambda one, found: parts_block(job, one, found), masked=True)
 
 
 def guessed(text: str, scheme: str | None) -> str:
-    """Return *text* with a scheme where it has none and begins with a host, if one is to be guessed."""
+    """Return *text* with a scheme where it has none and begins with a host, if one is to be guessed (RFC 3986 §4.5)."""
     if scheme is None:
         return text
     from urikit import from_suffix
@@ -82,6 +84,14 @@ def guessed(text: str, scheme: str | None) -> str:
         return from_suffix(text, scheme)
     except ValueError:  # it is no such reference; the parser tells why
         return text
+
+
+def need_scheme(text: str | None) -> None:
+    """Refuse the request where what is to be guessed is no scheme."""
+    from urikit import matches
+
+    if text is not None and not matches("scheme", text):
+        raise UsageError(f"urikit: --guess-scheme takes a scheme, not {text}")
 
 
 def looks_like_host(parts: URIReference) -> bool:
@@ -174,9 +184,10 @@ def check(
     Source:
         RFC 3986, the sections each finding names
     """
-    from urikit import check as found_in
     from urikit import is_uri_reference
+    from urikit.checks import check as found_in
 
+    need_scheme(guess_scheme)
     counted = LEVELS[LEVELS.index(level) :]
 
     def answer(one: Item) -> Answer:
@@ -186,9 +197,9 @@ def check(
         valid = is_uri_reference(one.text)
         return Answer({"valid": valid}, found, good=good, valid=valid)
 
-    def layout(one: Item, found: Answer) -> str | None:  # of a text that was not read at all, too
+    def layout(one: Item, found: Answer) -> str | list[str] | None:  # of a text that was not read at all, too
         if one.line is not None:
-            return "\n".join(place(one, finding) for finding in found.findings) or None
+            return [place(one, finding) for finding in found.findings]
         return "\n\n".join(drawn(job, one, finding, found.valid) for finding in found.findings) or None
 
     job.each(identifiers, answer, columns=("valid",), text=layout, masked=True, reports=True)
@@ -235,6 +246,7 @@ def equal(
     from urikit.operations.normalize import height
 
     job.need_uri(base, "--base")
+    job.need_uri(first, "FIRST", "URI-reference")
 
     def answer(one: Item) -> Answer:
         lowest = equivalence(first, one.text, base=base, fragment="ignore" if ignore_fragment else "compare")
@@ -290,12 +302,13 @@ def get(job: Job, *identifiers: str, get: str = "", guess_scheme: str | None = N
 
     if not get:
         raise UsageError("urikit get: -g TEMPLATE says what to write, such as -g '{host}'")
+    need_scheme(guess_scheme)
     template = Template(get)
 
     def answer(one: Item) -> Answer:
-        return Answer({"text": template.filled(parsed(guessed(one.text, guess_scheme)))})
+        return Answer({"output": template.filled(parsed(guessed(one.text, guess_scheme)))})
 
-    job.each(identifiers, answer, columns=("text",))
+    job.each(identifiers, answer, columns=("output",))
 
 
 # -------------------------------------------------------------------------------------------------------------- explain
@@ -314,14 +327,14 @@ def explain(job: Job, *codes: str, list_: bool = False) -> None:
         $ urikit explain no-scheme
         error[no-scheme]: a scheme is required here; this is a relative reference …
     """
-    from urikit import explain as words
+    from urikit import explain as told
     from urikit import findings
 
     def answer(one: Item) -> Answer:
         code = findings.CODES.get(one.text)
         if code is None:
-            slip = near(one.text, findings.CODES)
-            raise UsageError(f"urikit explain: there is no code {one.text}{slip}\nurikit explain --list shows all")
+            words = f"there is no code “{one.text}”{near(one.text, findings.CODES)}"
+            raise URIRuleError(one.text, (findings.finding("unknown-code", 0, len(one.text), message=words),))
         return Answer({name: getattr(code, name) for name in code.__slots__})
 
     def layout(one: Item, found: Answer) -> str | None:
@@ -329,7 +342,7 @@ def explain(job: Job, *codes: str, list_: bool = False) -> None:
             return None
         if list_:
             return f"{found.fields['level']:<7}  {one.text:<{widest}}  {found.fields['sentence']}"
-        text = words(one.text)
+        text = told(one.text)
         return job.console.paint(found.fields["level"], found.fields["level"]) + text.removeprefix(
             found.fields["level"]
         )

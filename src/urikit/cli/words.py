@@ -24,7 +24,7 @@ def rungs() -> Sequence[str]:
 
 def rules() -> Sequence[str]:
     """Return what a text can be asked to be."""
-    from urikit.check import RULES
+    from urikit.checks import RULES
 
     return RULES
 

@@ -2,6 +2,7 @@
 What is there to say about one text, by every rule we know?
 
 This file only composes: each room exports `findings` about its own matter, and here they are put in order.
+Its name is not `check`: a module of that name would hide the function of the package.
 """
 
 from __future__ import annotations
