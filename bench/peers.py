@@ -8,7 +8,7 @@ differ (can_ada and yarl speak WHATWG and normalise while they parse); the rows 
 from __future__ import annotations
 
 SETUP = {
-    "urikit": "from urikit import decode, encode, is_uri, normalize, parse, resolve",
+    "urikit": "from urikit import URI, decode, encode, is_uri, normalize, resolve",
     "urllib": "from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit, urlencode",
     "can_ada": "import can_ada",
     "furl": "from furl import furl",
@@ -25,7 +25,7 @@ JOBS: dict[str, tuple[str, dict[str, str]]] = {
     "parse + host": (
         "web",
         {
-            "urikit": "parse(x).host",
+            "urikit": "URI(x).host",
             "urllib": "urlsplit(x).hostname",
             "can_ada": "can_ada.parse(x).hostname",
             "furl": "furl(x).host",
@@ -40,7 +40,7 @@ JOBS: dict[str, tuple[str, dict[str, str]]] = {
     "parse + 5 components": (
         "web",
         {
-            "urikit": "p = parse(x); p.scheme; p.authority; p.path; p.query; p.fragment",
+            "urikit": "p = URI(x); p.scheme; p.authority; p.path; p.query; p.fragment",
             "urllib": "p = urlsplit(x); p.scheme; p.netloc; p.path; p.query; p.fragment",
             "can_ada": "p = can_ada.parse(x); p.protocol; p.host; p.pathname; p.search; p.hash",
             "httpx": "p = URL(x); p.scheme; p.netloc; p.path; p.query; p.fragment",
@@ -96,7 +96,7 @@ JOBS: dict[str, tuple[str, dict[str, str]]] = {
     "set query": (
         "web",
         {
-            "urikit": "str(parse(x).replace(query='a=1&b=x+y'))",
+            "urikit": "str(URI(x).replace(query='a=1&b=x+y'))",
             "urllib": "urlunsplit(urlsplit(x)._replace(query='a=1&b=x+y'))",
             "can_ada": "p = can_ada.parse(x); p.search = '?a=1&b=x+y'; p.href",
             "furl": "furl(x).set(args=[('a', '1'), ('b', 'x y')]).url",
