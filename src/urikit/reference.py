@@ -11,18 +11,27 @@ from urikit.syntax.parts import Parts
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ipaddress
-    from typing import Any, Literal, Self, TypeAlias
+    from collections.abc import Mapping
+    from typing import Any, Literal, Self, TypeAlias, TypedDict, Unpack
 
     from urikit.findings import Finding
     from urikit.operations.decoded import Decoded
     from urikit.operations.normalize import Rung
     from urikit.operations.steps import Step
+    from urikit.schemes.registry import Registry
     from urikit.syntax.host import HostKind
     from urikit.syntax.query import Query
 
     Part: TypeAlias = Literal[
         "scheme", "authority", "userinfo", "host", "port", "port_text", "path", "query", "fragment"
     ]
+
+    class Climb(TypedDict, total=False):
+        """What the rungs scheme and protocol are told."""
+
+        schemes: Registry
+        aliases: Mapping[str, str] | None
+        assume_generic: bool
 
 
 class URIReference(Parts):
@@ -222,7 +231,7 @@ class URIReference(Parts):
         return Query(self.query, plus=True)
 
     def set_query(self, key: str, value: object) -> Self:
-        """Return the reference with one pair of *key*: the first is changed in its place, others of that key go, none is appended."""
+        """Return the reference with one pair of *key*: the first changes in its place, others go; or it is appended."""
         return self._with_query(self.query_pairs.set(key, _str(value)))
 
     def add_query(self, key: str, value: object = None) -> Self:
@@ -244,13 +253,14 @@ class URIReference(Parts):
 
     # --- comparing
 
-    def normalize(self, rung: Rung = "syntax", *, base: str | URI | None = None) -> Self:
+    def normalize(self, rung: Rung = "syntax", *, base: str | URI | None = None, **options: Unpack[Climb]) -> Self:
         """
         Return the reference in the normal form of a rung.
 
         Args:
             rung: ``"simple"``, ``"case"``, ``"percent"``, ``"path"`` (or ``"syntax"``), ``"scheme"`` or ``"protocol"``.
             base: The base that a relative reference is resolved against first.
+            options: *schemes*, *aliases* and *assume_generic*, as `urikit.normalize` takes them.
 
         Example:
             >>> URI("HTTP://EXAMPLE.com/%7Ea/../b").normalize()
@@ -261,13 +271,13 @@ class URIReference(Parts):
         """
         from urikit.operations.normalize import normalize
 
-        return self._made(normalize(str(self), rung, base=_str(base)))
+        return self._made(normalize(str(self), rung, base=_str(base), **options))
 
-    def ladder(self, *, base: str | URI | None = None) -> list[Step]:
+    def ladder(self, *, base: str | URI | None = None, **options: Unpack[Climb]) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
         from urikit.operations.ladder import ladder
 
-        return ladder(str(self), base=_str(base))
+        return ladder(str(self), base=_str(base), **options)
 
     def equivalent(
         self,
@@ -276,6 +286,7 @@ class URIReference(Parts):
         *,
         base: str | URI | None = None,
         fragment: Literal["compare", "ignore"] = "compare",
+        **options: Unpack[Climb],
     ) -> bool:
         """
         Say whether two references are equal at a rung.
@@ -289,19 +300,21 @@ class URIReference(Parts):
         """
         from urikit.operations.equivalence import equivalent
 
-        return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment)
+        return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment, **options)
 
-    def equivalence(self, other: str | URIReference, *, base: str | URI | None = None) -> Rung | None:
+    def equivalence(
+        self, other: str | URIReference, *, base: str | URI | None = None, **options: Unpack[Climb]
+    ) -> Rung | None:
         """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
         from urikit.operations.equivalence import equivalence
 
-        return equivalence(str(self), str(other), base=_str(base))
+        return equivalence(str(self), str(other), base=_str(base), **options)
 
-    def key(self, rung: Rung = "syntax", *, base: str | URI | None = None) -> str:
+    def key(self, rung: Rung = "syntax", *, base: str | URI | None = None, **options: Unpack[Climb]) -> str:
         """Return a text that two references share if and only if they are equivalent at *rung*."""
         from urikit.operations.equivalence import key
 
-        return key(str(self), rung, base=_str(base))
+        return key(str(self), rung, base=_str(base), **options)
 
     def check(self, **options: Any) -> list[Finding]:
         """Return what there is to say about this reference; see `urikit.check`."""
