@@ -146,8 +146,9 @@ class Judge:
         text = row.shown.decode(errors="backslashreplace")
         if row.code != "line-too-long":
             return self._refused(row.code, self._masked(text), None, row.message)
-        # the beginning may end inside of a password: the "@" that would tell is put there
-        return self._refused(row.code, self._masked(text + "@")[:SHOWN] + "…", None, row.message)
+        ended = text + "@"  # the beginning may end inside of a password: what would tell is put there
+        shown = self._masked(ended)
+        return self._refused(row.code, (text if shown == ended else shown)[:SHOWN] + "…", None, row.message)
 
     def _masked(self, text: str) -> str:
         return text if self._passwords == "keep" else masked(text)

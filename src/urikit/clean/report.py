@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from urikit.clean.judge import masked
+from urikit.clean.write import STDOUT
 from urikit.findings import hide, printable
 
 TYPE_CHECKING = False
@@ -119,8 +120,9 @@ class Summary:
             if found:
                 lines += ["", f"most frequent {title} kept"]
                 lines += [f"  {count:>12,}  {printable(name) or '(empty)'}" for name, count in found]
-        if self.outputs:
-            lines += ["", *(f"written: {printable(path)}" for path in self.outputs)]
+        files = [path for path in self.outputs if path != STDOUT]
+        if files:
+            lines += ["", *(f"written: {printable(path)}" for path in files)]
         return "\n".join(lines) + "\n"
 
     def reasons(self) -> list[tuple[str, int]]:

@@ -71,7 +71,7 @@ def format_of(path: str, given: str | None) -> tuple[Format, str | None]:
         suffix = os.path.splitext(plain)[1]
     if given is not None and given not in KINDS:
         raise ArgumentError(f"no format {given!r}; there are parquet, csv and jsonl")
-    chosen: Format | None = next((one for one in KINDS if one == given), FORMATS.get(suffix))
+    chosen: Format | None = next((one for one in KINDS if one == given), None) or FORMATS.get(suffix)
     if chosen is None:
         if path != STDOUT:
             raise ArgumentError(f"{path}: a name that ends in .parquet, .csv or .jsonl, or a format, says how to write")
