@@ -64,3 +64,9 @@ def process(*argv: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
     options.setdefault("env", PLAIN)
     options.setdefault("stdin", subprocess.DEVNULL)
     return subprocess.run([*COMMAND, *argv], capture_output=True, timeout=60, check=False, **options)
+
+
+def started(*argv: str) -> Any:
+    """Start the command line with three pipes; the reader's and the writer's ends are ours."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*COMMAND, *argv], stdin=pipe, stdout=pipe, stderr=pipe, env=PLAIN)

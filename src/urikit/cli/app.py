@@ -46,12 +46,18 @@ def main(words: list[str] | None = None) -> int:
     """
     from urikit.cli.verb import UsageError
 
+    if sys.stderr is None:  # closed by the caller
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stderr.write("urikit: standard output is closed\n")
+        return 3
     try:
         status = _run(sys.argv[1:] if words is None else words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except UsageError as error:
-        sys.stderr.write(f"{error}\n")
+        from urikit.findings import printable
+
+        sys.stderr.write("\n".join(map(printable, str(error).split("\n"))) + "\n")
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -91,25 +97,28 @@ def _run(words: list[str]) -> int:
 
 def _verb(word: str) -> Verb:
     from urikit.cli.commands import VERBS
-    from urikit.cli.verb import UsageError, near
+    from urikit.cli.verb import UsageError, near, shown
 
-    if word not in VERBS:
-        what = "option" if word.startswith("-") else "verb"
-        slip = near(word, [*VERBS, "clean"])
-        raise UsageError(f"urikit: there is no {what} {word}{slip}\nurikit --help lists the verbs")
-    return VERBS[word]
+    if word in VERBS:
+        return VERBS[word]
+    if any(mark in word for mark in ":/."):
+        raise UsageError(f"urikit: a verb comes first: urikit parse {shown(word)}\nurikit --help lists the verbs")
+    what = "option" if word.startswith("-") else "verb"
+    slip = near(word, [*VERBS, "clean", "--help", "--version"])
+    raise UsageError(f"urikit: there is no {what} {shown(word)}{slip}\nurikit --help lists the verbs")
 
 
 def _clean(words: list[str]) -> int:
     from urikit.cli import clean_command
-    from urikit.cli.verb import Parser
+    from urikit.cli.verb import GUARD, Parser
 
-    parser = Parser(prog="urikit clean", description=CLEAN, epilog="")
+    parser = Parser("urikit clean", CLEAN, inputs="files")
     clean_command.add_arguments(parser)
     try:
         options = parser.read(words)
     except SystemExit:
         return 0
+    options.files = [word.removeprefix(GUARD) for word in options.files] + options.words
     return clean_command.run(options)
 
 

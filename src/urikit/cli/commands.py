@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urikit.cli import reading, writing  # noqa: F401  (marks their verbs)
+from urikit.cli import reading, writing
 from urikit.cli.verb import VERBS
 
-__all__ = ["VERBS"]
+__all__ = ["VERBS", "reading", "writing"]

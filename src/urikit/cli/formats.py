@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from urikit.cli.lines import Item
     from urikit.findings import Finding
 
-    Layout = Callable[[Item, Answer], str | None]
+    Layout = Callable[[Item, Answer], str | list[str] | None]
+
+WORST_FIRST = ("error", "warning", "note")
 
 
 def writer(job: Job, layout: Layout | None) -> Writer:
@@ -67,9 +69,10 @@ class Text(Writer):
             shown = "" if value is None else self.job.console.data(value)
         else:
             text = self.layout(one, found)
-            if text is None:
+            if not isinstance(text, str):
+                self.write("".join(line + end for line in text or ()))
                 return
-            shown = text if self.first or "\n" not in text else "\n" + text
+            shown = text if self.first or "\n" not in text else "\n" + text  # blocks stand apart
         self.first = False
         self.write(shown + end)
 
@@ -100,19 +103,21 @@ class Json(Writer):
 
 
 class Csv(Writer):
-    """RFC 4180 with a header and ``\\n``; nothing at all is null, ``""`` is empty."""
+    """RFC 4180 with a header and ``\\n``; nothing at all is null, ``""`` is empty.  The worst finding has its place."""
 
     def begin(self) -> None:
         """Write the header."""
-        self.write(row(("source", "line", "text", "ok", *self.job.columns, "code", "start", "message")))
+        names = ("source", "line", "text", "ok", *self.job.columns, "code", "start", "message", "codes")
+        self.write(row(names))
 
     def answer(self, one: Item, found: Answer) -> None:
-        """Write one row; the first finding stands for all."""
+        """Write one row."""
         fields = found.fields or {}
-        worst = found.findings[0] if found.findings else None
+        worst = min(found.findings, key=lambda finding: WORST_FIRST.index(finding.level), default=None)
         finding = (worst.code, worst.start, worst.message) if worst else (None, None, None)
+        codes = " ".join(finding.code for finding in found.findings) or None
         start = (one.source, one.line, self.job.shown(one.text, valid=found.valid), found.good)
-        self.write(row((*start, *(fields.get(name) for name in self.job.columns), *finding)))
+        self.write(row((*start, *(fields.get(name) for name in self.job.columns), *finding, codes)))
 
 
 def row(values: Sequence[object]) -> str:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from urikit.cli.console import Console
-    from urikit.cli.formats import Writer
+    from urikit.cli.formats import Layout, Writer
     from urikit.cli.lines import Item
     from urikit.findings import Finding
+    from urikit.syntax.parse import ReferenceRule
 
     Fields = dict[str, Any]
 
@@ -69,16 +70,16 @@ class Job:
 
     # ------------------------------------------------------------------------------------------------------- inputs
 
-    def need_uri(self, text: str | None, name: str) -> None:
-        """Refuse the request where an argument that has to be a URI is none."""
+    def need_uri(self, text: str | None, name: str, rule: ReferenceRule = "URI") -> None:
+        """Refuse the request where an argument that all inputs need is not what *rule* says."""
         from urikit.syntax.parse import read
 
         try:
             if text is not None:
-                read(text, "URI")
+                read(text, rule)
         except URISyntaxError as error:
-            drawn = draw(text or "", error.finding, show_secrets=self.options.show_secrets, valid=False)
-            raise UsageError(f"urikit {self.verb}: {name} has to be a URI\n{drawn}") from None
+            drawn = draw(error.text, error.finding, show_secrets=self.options.show_secrets, valid=False)
+            raise UsageError(f"urikit {self.verb}: {name} has to be a {rule}\n{drawn}") from None
 
     def items(self, inputs: Sequence[str]) -> Iterator[Item]:
         """Yield the items of all inputs: arguments first, then each list."""
@@ -115,7 +116,7 @@ class Job:
         answer: Callable[[Item], Answer],
         *,
         columns: tuple[str, ...],
-        text: Callable[[Item, Answer], str | None] | None = None,
+        text: Layout | None = None,
         masked: bool = False,
         octets: bool = False,
         reports: bool = False,

@@ -10,16 +10,16 @@ from urikit.findings import MASK, hide, secret_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from urikit.cli.formats import Layout
     from urikit.cli.job import Answer, Job
     from urikit.cli.lines import Item
     from urikit.findings import Finding
     from urikit.operations.steps import Step
 
-    Layout = Callable[[Item, Answer], str | None]
-
+PIECES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 WIDEST = 26  # a column of values is not made wider than this for one long value's sake
 SHOWN_SEGMENTS = 8
 TRACED = 2000  # both buffers of §5.2.4 in every row: quadratic, so for paths that a person can read
@@ -93,7 +93,7 @@ def resolution_records(base: str, reference: str, *, strict: bool) -> list[dict[
     for record in records:
         if record["name"] == "T.path = merge(Base.path, R.path)":
             path = record["text"]
-        elif "remove_dot_segments" in record["name"] and len(path) <= TRACED:
+        elif "remove_dot_segments" in record["name"] and 0 < len(path) <= TRACED:
             trace = explain_remove_dot_segments(path)
             record["trace"] = [dict(zip(("step", "output", "input"), row, strict=True)) for row in trace]
     return records
@@ -146,15 +146,16 @@ def parts_block(job: Job, one: Item, found: Answer) -> str:
     fields = found.fields
     if fields is None:
         return split_block(job, one, found.findings[0])
-    remarks = {name: [] for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")}  # type: dict[str, list[str]]
+    remarks: dict[str, list[str]] = {name: [] for name in PIECES}
     for name, words in notes(fields).items():
         remarks[name].append(words)
     for finding in found.findings:
         remarks[part_at(one.text, finding.start)].append(job.console.paint(finding.level, f"! {finding.code}"))
+    written = fields | {"port": fields["port_text"]}
     rows = [
-        (job.console.paint("name", f"{name:<8}"), fields[name] or '""', "  ".join(remarks[name]))
+        (job.console.paint("name", f"{name:<8}"), written[name] or '""', "  ".join(remarks[name]))
         for name in remarks
-        if fields[name] is not None
+        if written[name] is not None
     ]
     kind = "URI" if fields["kind"] == "uri" else f"relative reference ({fields['kind']})"
     shown = job.shown(one.text, valid=True)
@@ -176,10 +177,10 @@ def notes(fields: dict[str, Any]) -> dict[str, str]:
         more = len(fields["segments"]) - len(shown)
         said["path"] = f"segments {' '.join(shown)}" + (f" and {more} more" if more else "")
     if fields["query"]:
-        count = fields["query"].count("&") + 1
+        count = sum(map(bool, fields["query"].split("&")))
         said["query"] = f"{count} pair{'s' if count > 1 else ''}"
-    said |= {name: "empty, not absent" for name in ("query", "fragment", "userinfo") if fields[name] == ""}
-    return said
+    names = {"userinfo": "userinfo", "port_text": "port", "query": "query", "fragment": "fragment"}
+    return said | {name: "empty, not absent" for field, name in names.items() if fields[field] == ""}
 
 
 def part_at(text: str, start: int) -> str:
@@ -188,9 +189,7 @@ def part_at(text: str, start: int) -> str:
 
     end = 0
     last = "path"
-    for name, piece in zip(
-        ("scheme", "userinfo", "host", "port", "path", "query", "fragment"), pieces(text) or (), strict=False
-    ):
+    for name, piece in zip(PIECES, pieces(text) or (), strict=False):
         end += len(piece)
         if piece not in ("", "//"):
             last = name
@@ -206,14 +205,11 @@ def split_block(job: Job, one: Item, finding: Finding) -> str:
     shown = job.shown(one.text, valid=False)
     five = split(shown)
     rows = [
-        (job.console.paint("name", f"{name:<9}"), value or '""')
+        (job.console.paint("name", f"{name:<9}"), job.console.data(value) or '""')
         for name, value in zip(five.__match_args__, five, strict=True)
         if value is not None
     ]
     verdict = job.console.paint(finding.level, "no")
-    lines = [
-        shown,
-        *("  " + line for line in table(rows)),
-        f"  rfc3986 {verdict} ({finding.code} at {finding.start}); cut as Appendix B cuts any text",
-    ]
-    return "\n".join(map(job.console.data, lines))
+    lines = ["  " + line for line in table(rows)]
+    lines.append(f"  rfc3986 {verdict} ({finding.code} at {finding.start}); cut as Appendix B cuts any text")
+    return "\n".join([job.console.data(shown), *lines])

@@ -54,8 +54,8 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
         RFC 3986 §3
     """
 
+    from urikit import check as found_in
     from urikit import parse as parsed
-    from urikit.checks import check as found_in
 
     need_scheme(guess_scheme)
 
@@ -66,7 +66,8 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
         except URISyntaxError as error:
             job.complain(one, (error.finding,), valid=False)
             return Answer(None, (error.finding,), good=False, valid=False)
-        if guess_scheme is None and job.options.format == "text" and looks_like_host(parts):
+        asked = guess_scheme is None and job.options.format == "text" and one.line is None
+        if asked and looks_like_host(parts):
             note = f"note: {one.text} is a valid relative reference, a path; if a host was meant:"
             job.console.say(f"{note} urikit parse --guess-scheme https {one.text}")
         return Answer(part_fields(job, parts), found_in(one.text, limit=None))
@@ -184,8 +185,8 @@ def check(
     Source:
         RFC 3986, the sections each finding names
     """
+    from urikit import check as found_in
     from urikit import is_uri_reference
-    from urikit.checks import check as found_in
 
     need_scheme(guess_scheme)
     counted = LEVELS[LEVELS.index(level) :]

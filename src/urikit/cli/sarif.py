@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from urikit.cli.job import Answer
     from urikit.cli.lines import Item
-    from urikit.findings import Finding
+    from urikit.findings import Code, Finding
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -23,31 +23,21 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 class Sarif(Writer):
     """One SARIF log, written as the findings come."""
 
-    nameless: list[str]
-
     def begin(self) -> None:
-        """Write the log up to its results: the tool and its rules."""
-        from urikit import __version__, findings
-
-        rules = [
-            {
-                "id": code.name,
-                "shortDescription": {"text": code.sentence},
-                "defaultConfiguration": {"level": code.level},
-            }
-            | ({"help": {"text": f"{code.source}: {code.help}"}} if code.help else {})
-            for code in findings.CODES.values()
-        ]
-        tool = {"driver": {"name": "urikit", "version": __version__, "rules": rules}}
-        self.nameless = []
-        self.write(f'{{"$schema": {dumped(SCHEMA)}, "version": "2.1.0", "runs": [{{"tool": {dumped(tool)},\n')
-        self.write('"columnKind": "unicodeCodePoints", "results": [')
+        """Open the log and its one run."""
+        self.nameless: list[str] = []
+        self.codes: set[str] = set()
+        self.write(
+            f'{{"$schema": {dumped(SCHEMA)}, "version": "2.1.0", "runs": [{{"columnKind": "unicodeCodePoints",\n'
+        )
+        self.write('"results": [')
 
     def answer(self, one: Item, found: Answer) -> None:
         """Write one result a finding."""
         if one.source is None:
             self.nameless.append(f"argument {len(self.nameless) + 1}")
         for finding in found.findings:
+            self.codes.add(finding.code)
             self.write(("\n" if self.first else ",\n") + dumped(self.result(one, finding)))
             self.first = False
 
@@ -76,6 +66,20 @@ class Sarif(Writer):
         return {"uri": f"file://{path}" if path.startswith("/") else path}
 
     def end(self) -> None:
-        """Close the log; arguments are its artifacts."""
+        """Close the log: arguments are its artifacts, the codes that were found are its rules."""
+        from urikit import CODES, __version__
+
+        rules = [rule(code) for name, code in CODES.items() if name in self.codes]
+        tool = {"driver": {"name": "urikit", "version": __version__, "rules": rules}}
         artifacts = [{"description": {"text": name}} for name in self.nameless]
-        self.write(f'],\n"artifacts": {dumped(artifacts)}}}]}}\n')
+        self.write(f'],\n"artifacts": {dumped(artifacts)},\n"tool": {dumped(tool)}}}]}}\n')
+
+
+def rule(code: Code) -> dict[str, Any]:
+    """Return a row of the table of codes as SARIF has it."""
+    return {
+        "id": code.name,
+        "shortDescription": {"text": code.sentence},
+        "defaultConfiguration": {"level": code.level},
+        "help": {"text": f"{code.source}: {code.help}" if code.help else code.source},
+    }

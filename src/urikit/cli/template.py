@@ -134,6 +134,8 @@ def pair(reference: URIReference, key: str, decoded: bool) -> str | None:
     """Return the value of the first pair with *key*, as it is written or decoded."""
     from urikit import Query
 
+    query = Query(reference.query)
     if decoded:
-        return next((value for name, value in reference.decoded.pairs if name == key), None)
-    return Query(reference.query).raw(key)
+        return query.get(key)
+    named = zip(query.decoded("keep"), query.pairs, strict=True)
+    return next((written for (name, _), (_, written) in named if name == key), None)

@@ -16,7 +16,7 @@ import argparse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, NoReturn
 
 SECTIONS = ("Args:", "Example:", "Source:")
@@ -53,38 +53,33 @@ class Verb:
 
     def parser(self) -> Parser:
         """Make the parser of this verb's arguments."""
-        tail = "\n\n".join(
-            f"{name}\n{indented(self._sections[name])}" for name in SECTIONS[1:] if name in self._sections
-        )
-        parser = Parser(prog=f"urikit {self.name}", description=self.description, epilog=tail)
         code, defaults = self.function.__code__, self.function.__kwdefaults__ or {}
         words = arguments(self._sections.get("Args:", ""))
-        choices = self.choices()
+        named, last = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
+        first = code.co_varnames[1:named]
+        inputs = code.co_varnames[last] if code.co_flags & 0x04 else None  # *inputs
 
-        for name in code.co_varnames[1 : code.co_argcount]:
-            parser.add_argument(name, metavar=name.upper(), help=words[name][1])
-        last = code.co_argcount + code.co_kwonlyargcount
-        if code.co_flags & 0x04:  # *inputs
-            inputs = code.co_varnames[last]
-            parser.add_argument("inputs", metavar=inputs.rstrip("s").upper(), nargs="*", help=words[inputs][1])
-        for name in code.co_varnames[code.co_argcount : last]:
+        parser = Parser(f"urikit {self.name}", self.description, self._tail(), first, inputs)
+        for name in (*first, *((inputs,) if inputs else ())):
+            parser.positional[name] = words[name][1]
+        choices = self.choices()
+        for name in code.co_varnames[named:last]:
             short, text = words[name]
             flags = [flag for flag in (short, "--" + name.strip("_").replace("_", "-")) if flag]
             parser.add_argument(*flags, dest=name, help=text, **taking(name, defaults[name], choices.get(name)))
-        if code.co_flags & 0x04:
-            add_list_options(parser)
+        add_list_options(parser)
         return parser
+
+    def _tail(self) -> str:
+        return "\n\n".join(
+            f"{name.lower()}\n{indented(self._sections[name])}" for name in SECTIONS[1:] if name in self._sections
+        )
 
     def call(self, job: Any, given: argparse.Namespace) -> None:
         """Call the function with what the command line gave."""
-        code = self.function.__code__
-        values = vars(given)
-        first = [values[name] for name in code.co_varnames[1 : code.co_argcount]]
-        named = {
-            name: values[name]
-            for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-        }
-        self.function(job, *first, *values.get("inputs", ()), **named)
+        code, values = self.function.__code__, vars(given)
+        options = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        self.function(job, *given.words, **{name: values[name] for name in options})
 
 
 def verb(**choices: Callable[[], Iterable[str]]) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -103,11 +98,9 @@ def taking(name: str, default: object, choices: Iterable[str] | None) -> dict[st
     """Say what an option with this default takes, in argparse's words."""
     if default is False:
         return {"action": "store_true"}
-    if default == ():
-        return {"action": "append", "default": [], "metavar": name.upper()}
     if choices is not None:
         return {"default": default, "choices": tuple(choices), "metavar": "WORD"}
-    return {"default": default, "metavar": name.upper(), "type": int if isinstance(default, int) else str}
+    return {"default": default, "metavar": name.rpartition("_")[2].upper()}
 
 
 def add_list_options(parser: argparse.ArgumentParser) -> None:
@@ -132,39 +125,70 @@ def length(text: str) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse with our words: options anywhere, no abbreviations, a near miss named, exit code 2."""
+    """
+    argparse with our words: options stand anywhere, none is abbreviated, a near miss is named.
 
-    def __init__(self, *, prog: str, description: str, epilog: str) -> None:
+    Args:
+        prog: What is typed before the arguments.
+        description: What the verb does.
+        epilog: What follows the arguments on the help page.
+        first: The arguments that have to be there.
+        inputs: What any number of further arguments are called; None if there are none.
+    """
+
+    def __init__(
+        self, prog: str, description: str, epilog: str = "", first: Sequence[str] = (), inputs: str | None = None
+    ) -> None:
+        names = [*map(placeholder, first), *([f"[{placeholder(inputs)} …]"] if inputs else [])]
         super().__init__(
             prog=prog,
+            usage=" ".join([prog, "[OPTION …]", *names]),
             description=description,
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        self.positional: dict[str, str] = {}
+        self._first = first
+        self._inputs = inputs
 
     def read(self, words: list[str]) -> argparse.Namespace:
-        """Read the command line of one verb; options may stand anywhere before ``--``."""
+        """Read a command line; what is no option is in ``words`` of the answer, in order."""
         end = words.index("--") if "--" in words else len(words)
-        guarded = words[:end] + [GUARD + word for word in words[end + 1 :]]
-        given, unknown = self.parse_known_intermixed_args(guarded)
-        if unknown:
-            self.error(f"there is no option {unknown[0]}{near(unknown[0], self._option_string_actions)}")
-        for name, value in vars(given).items():
-            if isinstance(value, list):
-                setattr(given, name, [word.removeprefix(GUARD) for word in value])
-            elif isinstance(value, str):
-                setattr(given, name, value.removeprefix(GUARD))
+        given, rest = self.parse_known_args(words[:end] + [GUARD + word for word in words[end + 1 :]])
+        for word in rest:
+            if word.startswith("-") and word != "-":
+                slip = near(word, self._option_string_actions)
+                self.error(f"there is no option {word}{slip} (what follows “--” is no option)")
+        if len(rest) < len(self._first):
+            self.error(f"{placeholder(self._first[len(rest)])} is missing")
+        if len(rest) > len(self._first) and self._inputs is None:
+            self.error(f"there is one argument too many: {rest[len(self._first)]}")
+        given.words = [word.removeprefix(GUARD) for word in rest]
         return given
 
     def format_help(self) -> str:
         """Return the help page, its paragraphs filled to the screen's width."""
         self.description = filled(self.description or "")
+        rows = [f"  {placeholder(name):<22}{words}" for name, words in self.positional.items()]
+        self.description += "\n\narguments:\n" + "\n".join(rows) if rows else ""
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the request and exit 2."""
-        raise UsageError(f"{self.prog}: {message}\n{self.format_usage().rstrip()}")
+        """Say what is wrong with the request."""
+        raise UsageError(f"{self.prog}: {shown(message)}\nusage: {self.usage}\n{self.prog} --help tells more")
+
+
+def placeholder(name: str) -> str:
+    """Return what stands for an argument on the help page."""
+    return name.removesuffix("s").upper()
+
+
+def shown(words: str) -> str:
+    """Return words of a command line as an error may show them: what may be a secret is masked."""
+    from urikit.findings import hide
+
+    return hide(words, valid=False)
 
 
 def near(word: str, known: Iterable[str]) -> str:

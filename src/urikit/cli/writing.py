@@ -6,6 +6,7 @@ from urikit.cli.job import Answer
 from urikit.cli.layout import ladder_block, resolution_block, resolution_records, step_records
 from urikit.cli.verb import UsageError, verb
 from urikit.cli.words import components, errors, rungs
+from urikit.findings import URIRuleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from urikit.cli.job import Job
     from urikit.cli.lines import Item
     from urikit.operations.normalize import Rung
-    from urikit.syntax.percent import Component, Errors
+    from urikit.syntax.octets import Errors
+    from urikit.syntax.percent import Component
 
 
 @verb(rung=rungs)
@@ -131,6 +133,10 @@ def encode(job: Job, *data: str, component: Component = "segment", safe: str = "
     from urikit import encode as encoded
 
     known_charset(charset)
+    try:
+        encoded("", component, safe)
+    except URIRuleError as error:
+        raise UsageError(f"urikit encode: --safe: {error.findings[0].message}") from None
 
     def answer(one: Item) -> Answer:
         if charset is None:
