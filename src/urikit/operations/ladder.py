@@ -103,13 +103,15 @@ def _case_words(below: Pieces, above: Pieces) -> list[str]:
 
 
 def _percent_words(below: Pieces, _: Pieces) -> list[str]:
-    decoded = {escape: normalize_escapes(escape) for escape in _escapes((below[1], *below[4:]))}
-    decoded |= {escape: normalize_escapes(escape).lower() for escape in _escapes((below[2],))}
-    changed = [f"{escape} → {character}" for escape, character in decoded.items() if len(character) == 1]
-    stay = [escape for escape, character in decoded.items() if len(character) > 1]
+    host, others = _escapes((below[2],)), _escapes((below[1], *below[4:]))
+    decoded = [(one, normalize_escapes(one).lower()) for one in host] + [
+        (one, normalize_escapes(one)) for one in others
+    ]
+    changed = list(dict.fromkeys(f"{one} → {character}" for one, character in decoded if len(character) == 1))
+    stay = list(dict.fromkeys(one for one, character in decoded if len(character) > 1))
     reserved = [escape for escape in stay if chr(int(escape[1:], 16)) in _RESERVED]
-    others = [escape for escape in stay if escape not in reserved]
-    return _listed(changed) + _staying(reserved, "reserved") + _staying(others, "not unreserved")
+    rest = [escape for escape in stay if escape not in reserved]
+    return _listed(changed) + _staying(reserved, "reserved") + _staying(rest, "not unreserved")
 
 
 def _path_words(below: Pieces, above: Pieces) -> list[str]:
@@ -131,8 +133,10 @@ def _scheme_words(below: Pieces, above: Pieces) -> list[str]:
         return ["a relative reference has no scheme; its target has"]
     words = []
     if below[3] != above[3]:
-        why = f", the default of {scheme}" if len(below[3]) > 1 else ", an empty port is none"
-        words.append(f"{below[3]} → {above[3]}" if above[3] else f"{below[3]} dropped{why}")
+        dropped = (
+            f"{below[3]} dropped, the default of {scheme}" if below[3] != ":" else '":" dropped, no port follows it'
+        )
+        words.append(f"{below[3]} → {above[3]}" if above[3] else dropped)
     if below[2] != above[2]:
         words.append(f"{below[2]} → {above[2]}" if above[2] else f"{below[2]} dropped, the default of {scheme}")
     if below[1] != above[1]:
@@ -141,8 +145,8 @@ def _scheme_words(below: Pieces, above: Pieces) -> list[str]:
         words.append(
             f"{scheme} folds case in its path" if below[4] else f'{scheme} takes an empty path for "{above[4]}"'
         )
-    kept = [mark for mark, there in (("@", above[1] == "//@"), ("?", above[5] == "?"), ("#", above[6] == "#")) if there]
-    return words + [f'"{mark}" stays, empty is not absent' for mark in kept]
+    empty = [f'"{mark}"' for mark, piece in (("@", above[1][2:]), ("?", above[5]), ("#", above[6])) if piece == mark]
+    return words + ([f"{', '.join(empty)} {_stay(empty)}, empty is not absent"] if empty else [])
 
 
 def _escapes(pieces: Iterable[str]) -> list[str]:
@@ -157,4 +161,8 @@ def _listed(words: list[str]) -> list[str]:
 def _staying(escapes: list[str], why: str) -> list[str]:
     if not escapes:
         return []
-    return [f"{', '.join(_listed(escapes))} {'stay, they are' if len(escapes) > 1 else 'stays, it is'} {why}"]
+    return [f"{', '.join(_listed(escapes))} {_stay(escapes)}, {'they are' if len(escapes) > 1 else 'it is'} {why}"]
+
+
+def _stay(several: list[str]) -> str:
+    return "stay" if len(several) > 1 else "stays"

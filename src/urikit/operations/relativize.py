@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from urikit.operations.resolve import target as target_of
 from urikit.syntax.parse import read
+from urikit.syntax.path import remove_dot_segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _candidates(b: Pieces, t: Pieces) -> Iterator[Pieces]:
 def _relative_path(b: Pieces, path: str) -> str:
     """Write the way from the base's last "/" to *path*: up with "..", then down."""
     start = b[4] or ("/" if b[1] else "")  # merge reads an empty path after an authority so, §5.2.3
-    here = start[: start.rfind("/") + 1]
+    here = remove_dot_segments(start[: start.rfind("/") + 1])
     folders, segments = here.split("/")[:-1], path.split("/")
     same = 0
     for folder, segment in zip(folders, segments[:-1], strict=False):

@@ -36,6 +36,7 @@ def from_suffix(text: str, default_scheme: str = "https", *, schemes: Registry =
     Raises:
         URIRuleError: *text* does not begin with a host (code ``not-a-suffix``).
         URISyntaxError: What would be returned is no URI.
+        ValueError: *default_scheme* is no scheme.
 
     Example:
         >>> from_suffix("www.w3.org/Addressing/"), from_suffix("localhost:8080/x", "http"), from_suffix("mailto:a@b")
@@ -44,6 +45,8 @@ def from_suffix(text: str, default_scheme: str = "https", *, schemes: Registry =
     Source:
         RFC 3986 §4.5.
     """
+    if not matches("scheme", default_scheme):
+        raise ValueError(f"{default_scheme!r} is no scheme")
     if text.startswith("//"):
         text = text[2:]
     elif _names_a_scheme(text, schemes):
@@ -117,7 +120,7 @@ def from_user_input(text: str) -> UserInput:
         return left
 
     text = took("trim", text.strip(), "white space around it")
-    for _ in range(3):  # each at most once, in any order
+    for _ in range(3):  # one in another, as in <URL:"…">, and no more
         if len(text) > 1 and (text[0], text[-1]) in (("<", ">"), ('"', '"')):
             text = took("delimiters", text[1:-1].strip(), f"{text[0]}…{text[-1]}")
         elif text[:4].lower() == "url:":
