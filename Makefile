@@ -5,8 +5,10 @@ BUILD_FILES := pyproject.toml rust/Cargo.toml rust/Cargo.lock $(wildcard rust/sr
 .PHONY: demo test lint bench
 .NOTPARALLEL:
 
-demo: .venv/.cli  ## clean examples/links.txt
-	.venv/bin/python examples/demo.py
+demo: .venv/.cli  ## clean a list and tell what became of each line
+	@mkdir -p build
+	.venv/bin/urikit clean examples/links.txt -o build/links.parquet --exit-zero
+	.venv/bin/python examples/why.py build/links.parquet
 
 test: .venv/.test  ## run the suite
 	.venv/bin/python -m pytest -n auto
