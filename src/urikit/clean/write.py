@@ -182,7 +182,8 @@ class Output(Published):
 
     def close(self) -> None:
         """Let go of the files; what was not published is gone."""
-        for one in (self._table, self._sink, self._file):
+        self._table.abandon()
+        for one in (self._sink, self._file):
             with suppress(Exception):  # the run has failed already, and said why
                 one.close()
         super().close()
@@ -194,7 +195,7 @@ def in_place(path: str) -> bool:
         return False
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
-    except FileNotFoundError:
+    except OSError:  # it is not there yet; or it cannot be there, as will turn out
         return True
 
 
@@ -238,6 +239,10 @@ class _Parquet:
         self._group()
         self._writer.close()
 
+    def abandon(self) -> None:
+        """Have pyarrow not write the end, which it would do later and to nobody's ears."""
+        self._writer.is_open = False
+
 
 class _Csv:
     """RFC 4180 with a header; null is nothing, the empty text is \"\"."""
@@ -252,6 +257,10 @@ class _Csv:
 
     def close(self) -> None:
         self._writer.close()
+
+    def abandon(self) -> None:
+        with suppress(Exception):  # the run has failed already, and said why
+            self._writer.close()
 
 
 class _JsonLines:
@@ -270,6 +279,8 @@ class _JsonLines:
 
     def close(self) -> None:
         """Nothing is held back."""
+
+    abandon = close
 
 
 def _numbers(column: pyarrow.Array) -> list[str]:
