@@ -191,6 +191,13 @@ def test_escapes_of_delimiters_may_stay(component: str, charset: str, keep: str,
     assert decode(component, charset=charset, keep=keep) == data
 
 
+def test_escapes_that_stay_do_not_move_the_place_of_a_mistake() -> None:
+    with pytest.raises(URIRuleError) as caught:
+        decode("%26%2Fa%FFb", keep="&/")
+
+    assert (caught.value.findings[0].start, caught.value.findings[0].end) == (7, 10)
+
+
 @pytest.mark.parametrize(
     ("component", "errors", "data"), [("%81a", "keep", "%81a"), ("%81a", "replace", "\ufffda"), ("%80", "strict", "€")]
 )

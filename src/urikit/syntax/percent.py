@@ -185,7 +185,12 @@ def decode(component: str, errors: Errors = "strict", charset: str = "utf-8", ke
     if charset != "utf-8" and not component.isascii():
         at = next(at for at, character in enumerate(component) if character >= "\x80")
         raise URISyntaxError(component, finding("not-ascii", at, at + 1))
-    return to_text(_octets(component, _keeping(keep) if keep else _OCTETS), charset, errors, component)
+    octets = _octets(component, _OCTETS)
+    if not keep:
+        return to_text(octets, charset, errors, component)
+    if errors == "strict":
+        to_text(octets, charset, errors, component)  # the place of a mistake is counted in the octets as they are
+    return to_text(_octets(component, _keeping(keep)), charset, errors, component)
 
 
 def _keeping(characters: str) -> dict[bytes, bytes]:
