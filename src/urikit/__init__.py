@@ -10,7 +10,8 @@ __version__ = "0.1.0"
 
 # name -> the room it lives in
 _ROOMS = {
-    "urikit.reference": ("URI", "URIReference", "parse"),
+    "urikit.iri": ("IRI", "IRIReference"),
+    "urikit.uri": ("URI", "URIReference", "parse"),
     "urikit.checks": ("check",),
     "urikit.findings": (
         "CODES",
@@ -25,7 +26,8 @@ _ROOMS = {
     "urikit.syntax.grammar": ("matches",),
     "urikit.syntax.parse": ("is_absolute_uri", "is_relative_ref", "is_uri", "is_uri_reference", "mask", "pieces"),
     "urikit.syntax.split": ("Split", "split"),
-    "urikit.syntax.percent": ("decode", "decode_bytes", "encode", "from_bytes", "from_local", "to_local"),
+    "urikit.syntax.octets": ("from_bytes",),
+    "urikit.syntax.percent": ("decode", "decode_bytes", "encode", "from_local", "to_local"),
     "urikit.syntax.host": ("host_address", "host_kind", "ip"),
     "urikit.syntax.path": ("merge", "remove_dot_segments", "segment_params", "segments"),
     "urikit.syntax.query": ("Query",),
@@ -48,7 +50,7 @@ _ROOMS = {
     "urikit._accelerate": ("backend",),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
-__all__ = sorted(_ROOM_OF)  # noqa: PLE0605 (a list of str, whatever it is made from)
+__all__ = sorted(_ROOM_OF)  # pyright: ignore[reportUnsupportedDunderAll] (the test of the package compares it)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,11 +59,13 @@ if TYPE_CHECKING:
     from urikit.findings import CODES as CODES
     from urikit.findings import Code as Code
     from urikit.findings import Finding as Finding
+    from urikit.findings import UrikitError as UrikitError
     from urikit.findings import URIRuleError as URIRuleError
     from urikit.findings import URISyntaxError as URISyntaxError
-    from urikit.findings import UrikitError as UrikitError
     from urikit.findings import draw as draw
     from urikit.findings import explain as explain
+    from urikit.iri import IRI as IRI
+    from urikit.iri import IRIReference as IRIReference
     from urikit.operations.base import base_uri as base_uri
     from urikit.operations.build import build as build
     from urikit.operations.build import compose as compose
@@ -79,9 +83,6 @@ if TYPE_CHECKING:
     from urikit.operations.resolve import split_fragment as split_fragment
     from urikit.operations.user_input import from_suffix as from_suffix
     from urikit.operations.user_input import from_user_input as from_user_input
-    from urikit.reference import URI as URI
-    from urikit.reference import URIReference as URIReference
-    from urikit.reference import parse as parse
     from urikit.schemes.registry import SCHEMES as SCHEMES
     from urikit.schemes.registry import Registry as Registry
     from urikit.schemes.scheme import Scheme as Scheme
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
     from urikit.syntax.host import host_address as host_address
     from urikit.syntax.host import host_kind as host_kind
     from urikit.syntax.host import ip as ip
+    from urikit.syntax.octets import from_bytes as from_bytes
     from urikit.syntax.parse import is_absolute_uri as is_absolute_uri
     from urikit.syntax.parse import is_relative_ref as is_relative_ref
     from urikit.syntax.parse import is_uri as is_uri
@@ -102,12 +104,14 @@ if TYPE_CHECKING:
     from urikit.syntax.percent import decode as decode
     from urikit.syntax.percent import decode_bytes as decode_bytes
     from urikit.syntax.percent import encode as encode
-    from urikit.syntax.percent import from_bytes as from_bytes
     from urikit.syntax.percent import from_local as from_local
     from urikit.syntax.percent import to_local as to_local
     from urikit.syntax.query import Query as Query
     from urikit.syntax.split import Split as Split
     from urikit.syntax.split import split as split
+    from urikit.uri import URI as URI
+    from urikit.uri import URIReference as URIReference
+    from urikit.uri import parse as parse
 
 
 def __getattr__(name: str) -> object:

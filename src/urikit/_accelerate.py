@@ -1,8 +1,8 @@
 """
 Which functions have a Rust twin, and does the twin run?
 
-The Python below a mark states the rule; the twin of the same name in `urikit._native` takes its place when the extension was built.
-`URIKIT_BACKEND=python` turns all twins off.
+The Python below a mark states the rule; the twin of the same name in `urikit._native` takes its place when the
+extension was built.  `URIKIT_BACKEND=python` turns all twins off.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 What is wrong, where, by which rule, and how to mend it?
 
-A mistake is data with a place (`Finding`); every code is one row of one table (`CODES`); one function draws it (`draw`).
+A mistake is data with a place (`Finding`); every code is one row of one table (`CODES`); one function draws it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Record:
         return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._fields() == other._fields()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self._fields() == other._fields()
 
     def __hash__(self) -> int:
         return hash(self._fields())
@@ -55,7 +55,8 @@ class Finding(Record):
     Attributes:
         code: The row of `CODES` it belongs to, such as ``"pct-encoded"``.
         level: ``"error"`` (the grammar, or a MUST), ``"warning"`` (a SHOULD) or ``"note"`` (advice).
-        start: In code points; for an error of syntax, the length of the longest prefix that some valid reference begins with.
+        start: In code points; for an error of syntax, the length of the longest prefix that some valid reference begins
+            with.
         end: In code points; ``start`` to ``end`` is what is drawn.
         message: What is wrong, and what would have fitted.
         rule: The rule it was held to, as the standard prints it.
@@ -63,8 +64,8 @@ class Finding(Record):
         help: How to mend it; ``""`` where there is nothing to say.
     """
 
-    __slots__ = ("code", "level", "start", "end", "message", "rule", "source", "help")  # noqa: RUF023 (order is the constructor's)
-    __match_args__ = __slots__
+    __slots__ = ("code", "level", "start", "end", "message", "rule", "source", "help")  # noqa: RUF023 (the constructor's)
+    __match_args__ = ("code", "level", "start", "end", "message", "rule", "source", "help")
 
     if TYPE_CHECKING:
         code: str
@@ -96,7 +97,7 @@ class Code(Record):
         call: The call of urikit's that reports it, where that is not ``check(example)``.
     """
 
-    __slots__ = ("name", "level", "sentence", "rule", "source", "help", "example", "call")  # noqa: RUF023 (order is the table's)
+    __slots__ = ("name", "level", "sentence", "rule", "source", "help", "example", "call")  # noqa: RUF023 (the table's)
 
     if TYPE_CHECKING:
         name: str
@@ -168,7 +169,7 @@ def explain(code: str) -> str:
           help: resolve it against a base, or write the scheme
     """
     row = _row(code)
-    lines = [f"{row.level}[{row.name}]: {row.sentence}", f"  example: {''.join(_shown(c) for c in row.example)}"]
+    lines = [f"{row.level}[{row.name}]: {row.sentence}", f"  example: {printable(row.example)}"]
     if row.call:
         lines.append(f"  found by: {row.call}")
     lines.append(f"  rule: {row.rule}   {row.source}" if row.rule else f"  source: {row.source}")
@@ -177,7 +178,7 @@ def explain(code: str) -> str:
     return "\n".join(lines)
 
 
-# ---------------------------------------------------------------------------------------------------------------- errors
+# --- errors
 
 
 class UrikitError(Exception):
@@ -220,13 +221,14 @@ class URIRuleError(UrikitError, ValueError):
         self.findings = tuple(findings)
 
     def __str__(self) -> str:
-        return "\n".join(draw(self.text, one) for one in self.findings)
+        valid = "\\" not in self.text  # octets that are no text are shown as \\xNN: what may be a secret is all before an "@" then
+        return "\n".join(draw(self.text, one, valid=valid) for one in self.findings)
 
     def __repr__(self) -> str:
         return f"URIRuleError({self.findings!r})"
 
 
-# --------------------------------------------------------------------------------------------------------------- drawing
+# --- drawing
 
 MASK = "•••"
 _BEFORE, _AFTER = 40, 20  # code points of context, so that a huge text is still one line
@@ -243,8 +245,9 @@ def secret_span(text: str, *, valid: bool) -> tuple[int, int] | None:
 
     Args:
         text: A reference, or a text that was meant as one.
-        valid: Whether it is in the grammar.  If so, only what follows the first ":" of its userinfo is secret (RFC 3986 §3.2.1);
-            if not, the password may hold "/", "?", "#" or "@" itself: all before the last "@" is, where the authority looks as if it had one.
+        valid: Whether it is in the grammar.  If so, only what follows the first ":" of its userinfo is secret
+            (RFC 3986 §3.2.1); if not, the password may hold "/", "?", "#" or "@" itself: all before the last "@" is,
+            where the authority looks as if it had one.
     """
     if "@" not in text:
         return None
@@ -311,7 +314,7 @@ def printable(text: str) -> str:
     return text if text.isascii() and text.isprintable() else "".join(map(_shown, text))
 
 
-def draw(text: str, finding: Finding, *, show_secrets: bool = False, valid: bool = True) -> str:
+def draw(text: str, finding: Finding, *, show_secrets: bool = False, valid: bool | None = None) -> str:
     """
     Draw a finding: the message, the text with a caret under the place, the rule, the help.
 
@@ -319,11 +322,14 @@ def draw(text: str, finding: Finding, *, show_secrets: bool = False, valid: bool
         text: The text it was found in.
         finding: What was found.
         show_secrets: Draw passwords too.
-        valid: Whether *text* is in the grammar: what may be a secret depends on it.
+        valid: Whether *text* is in the grammar: what may be a secret depends on it.  None takes it for broken where the
+            level is ``"error"``.
 
     Returns:
         Some lines without a final newline; at most about 60 code points of *text*.
     """
+    if valid is None:
+        valid = finding.level != "error"
     lines = [f"{finding.level}[{finding.code}]: {finding.message}"]
     lines += _picture(text, finding.start, finding.end, None if show_secrets else secret_span(text, valid=valid))
     if finding.rule or finding.source:

@@ -1,7 +1,8 @@
 """
-What is a reference, as a value that people hold?
+What can a person do with a reference in hand?
 
-Thin methods over the functions of the rooms below.  The text is kept code point for code point; it changes only by an operation with a name.
+`Reference` has what URIs and IRIs share: thin methods over the functions of the rooms below.  The text is kept code
+point for code point; it changes only by an operation with a name.  RFC 3986; RFC 3987 §6.5 says the same of IRIs.
 """
 
 from __future__ import annotations
@@ -34,40 +35,24 @@ if TYPE_CHECKING:
         assume_generic: bool
 
 
-class URIReference(Parts):
-    """
-    Any URI-reference of RFC 3986: a URI, or a relative reference.
-
-    The text is kept as given.  Equality is simple string comparison (§6.2.1); looser kinds have names: `equivalent`, `equivalence`, `key`.
-    ``str(reference)`` is the text; ``repr`` hides a password.
-
-    Args:
-        text: The reference's text, or another value.
-
-    Raises:
-        URISyntaxError: *text* is no URI-reference.
-        TypeError: *text* is neither a text nor a value; bytes are read by ``from_bytes(data, charset)``.
-
-    Cost:
-        Linear; one pass over the text.
-
-    Example:
-        >>> r = URIReference("../a?b")
-        >>> r.path, r.query, r.fragment, r.scheme
-        ('../a', 'b', None, None)
-
-    Source:
-        RFC 3986 §4.1.
-    """
+class Reference(Parts):
+    """What every reference offers, a URI's or an IRI's; see `URIReference` and `IRIReference`."""
 
     __slots__ = ()
     __match_args__ = ("scheme", "authority", "path", "query", "fragment")
+
+    family: tuple[type[Reference], type[Reference]]  # the family's classes: any reference; one with a scheme
 
     # --- the parts that need more than a slice
 
     @property
     def host_kind(self) -> HostKind | None:
-        """``"IPv6address"``, ``"IPvFuture"``, ``"IPv4address"`` or ``"reg-name"``, first match wins; None without authority (RFC 3986 §3.2.2)."""
+        """
+        ``"IPv6address"``, ``"IPvFuture"``, ``"IPv4address"`` or ``"reg-name"``: the first that fits; None without host.
+
+        Source:
+            RFC 3986 §3.2.2.
+        """
         from urikit.syntax.host import host_kind
 
         host = self.host
@@ -106,7 +91,7 @@ class URIReference(Parts):
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The path's segments as written; ``()`` for an empty path, a final ``""`` for a trailing slash (RFC 3986 §3.3)."""
+        """The path's segments; ``()`` for an empty path, a last ``""`` after a trailing slash (RFC 3986 §3.3)."""
         from urikit.syntax.path import segments
 
         return segments(self.path)
@@ -137,7 +122,7 @@ class URIReference(Parts):
         """The reference whose path is cut after the last "/" but a trailing one, without query and fragment."""
         from urikit.syntax.path import parent
 
-        return self._made("".join(self.pieces()[:4]) + parent(self.path))
+        return self.of("".join(self.pieces()[:4]) + parent(self.path))
 
     @property
     def decoded(self) -> Decoded:
@@ -157,6 +142,7 @@ class URIReference(Parts):
             URIRuleError: It is absent.
 
         Example:
+            >>> from urikit import URIReference
             >>> URIReference("//example.com/a").must("host")
             'example.com'
         """
@@ -169,16 +155,20 @@ class URIReference(Parts):
 
     # --- other references made from this one
 
-    def _made(self, text: str) -> Self:
-        """A value of *text* in this one's family: a URI where there is a scheme."""
-        return parse(text)  # type: ignore[return-value]
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Return the value of *text* in this class's family: an absolute one where there is a scheme."""
+        relative, absolute = cls.family
+        value = relative(text)
+        return value if value.scheme is None else value._as(absolute)  # type: ignore[return-value]
 
-    def replace(self, **parts: str | int | None) -> URIReference:
+    def replace(self, **parts: str | int | None) -> Reference:
         """
         Return the reference with some parts replaced.
 
         Args:
-            parts: Encoded parts by name: scheme, authority or userinfo, host, port, then path, query, fragment.  None takes a part away.
+            parts: Encoded parts by name: scheme, authority or userinfo, host, port, then path, query, fragment.
+                None takes a part away.
 
         Returns:
             A `URI` where the result has a scheme.
@@ -188,6 +178,7 @@ class URIReference(Parts):
             URIRuleError: The parts cannot stand together, or the text would read as other parts.
 
         Example:
+            >>> from urikit import URI
             >>> URI("http://example.com/a?b").replace(query=None, host="example.org")
             URI('http://example.org/a')
 
@@ -196,22 +187,24 @@ class URIReference(Parts):
         """
         from urikit.operations.build import replace
 
-        return self._made(replace(self.pieces(), **parts))  # type: ignore[arg-type]
+        return self.of(replace(self.pieces(), **parts))
 
     __replace__ = replace
 
     def without_fragment(self) -> Self:
         """Return the reference without "#" and what follows (RFC 3986 §4.3)."""
-        return self._made("".join(self.pieces()[:6]))
+        return self.of("".join(self.pieces()[:6]))
 
     def __truediv__(self, segment: str) -> Self:
         """
         Append one opaque segment.
 
         Raises:
-            URIRuleError: *segment* is "." or "..", or there is a query or fragment; ``replace(query=None, fragment=None)`` drops them.
+            URIRuleError: *segment* is "." or "..", or there is a query or fragment;
+                ``replace(query=None, fragment=None)`` drops them.
 
         Example:
+            >>> from urikit import URI
             >>> URI("https://api.example.com/v1/") / "users" / "jörg"
             URI('https://api.example.com/v1/users/j%C3%B6rg')
         """
@@ -219,7 +212,7 @@ class URIReference(Parts):
             return NotImplemented
         from urikit.operations.append import append_segment
 
-        return self._made(append_segment(self.pieces(), segment))
+        return self.of(append_segment(self.pieces(), segment))
 
     # --- the query as pairs
 
@@ -239,7 +232,11 @@ class URIReference(Parts):
         return self._with_query(self.query_pairs.add(key, _str(value)))
 
     def drop_query(self, *globs: str) -> Self:
-        """Return the reference without the pairs whose key fits one of *globs* ("*" and "?" as at a shell); without a query if none is left."""
+        """
+        Return the reference without the pairs whose key fits one of *globs*, "*" and "?" as at a shell.
+
+        The query goes when no pair is left.
+        """
         return self._with_query(self.query_pairs.drop(*globs))
 
     def sort_query(self) -> Self:
@@ -249,11 +246,13 @@ class URIReference(Parts):
     def _with_query(self, query: Query) -> Self:
         before, after = self.pieces()[:5], self.pieces()[6]
         text = query.text
-        return self._made("".join(before) + ("" if text is None else f"?{text}") + after)
+        return self.of("".join(before) + ("" if text is None else f"?{text}") + after)
 
     # --- comparing
 
-    def normalize(self, rung: Rung = "syntax", *, base: str | URI | None = None, **options: Unpack[Climb]) -> Self:
+    def normalize(
+        self, rung: Rung = "syntax", *, base: str | Reference | None = None, **options: Unpack[Climb]
+    ) -> Self:
         """
         Return the reference in the normal form of a rung.
 
@@ -263,6 +262,7 @@ class URIReference(Parts):
             options: *schemes*, *aliases* and *assume_generic*, as `urikit.normalize` takes them.
 
         Example:
+            >>> from urikit import URI
             >>> URI("HTTP://EXAMPLE.com/%7Ea/../b").normalize()
             URI('http://example.com/b')
 
@@ -271,9 +271,9 @@ class URIReference(Parts):
         """
         from urikit.operations.normalize import normalize
 
-        return self._made(normalize(str(self), rung, base=_str(base), **options))
+        return self.of(normalize(str(self), rung, base=_str(base), **options))
 
-    def ladder(self, *, base: str | URI | None = None, **options: Unpack[Climb]) -> list[Step]:
+    def ladder(self, *, base: str | Reference | None = None, **options: Unpack[Climb]) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
         from urikit.operations.ladder import ladder
 
@@ -281,10 +281,10 @@ class URIReference(Parts):
 
     def equivalent(
         self,
-        other: str | URIReference,
+        other: str | Reference,
         rung: Rung = "syntax",
         *,
-        base: str | URI | None = None,
+        base: str | Reference | None = None,
         fragment: Literal["compare", "ignore"] = "compare",
         **options: Unpack[Climb],
     ) -> bool:
@@ -292,6 +292,7 @@ class URIReference(Parts):
         Say whether two references are equal at a rung.
 
         Example:
+            >>> from urikit import URI
             >>> URI("http://example.com/~a").equivalent("HTTP://EXAMPLE.com:80/%7Ea", rung="scheme")
             True
 
@@ -303,14 +304,14 @@ class URIReference(Parts):
         return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment, **options)
 
     def equivalence(
-        self, other: str | URIReference, *, base: str | URI | None = None, **options: Unpack[Climb]
+        self, other: str | Reference, *, base: str | Reference | None = None, **options: Unpack[Climb]
     ) -> Rung | None:
         """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
         from urikit.operations.equivalence import equivalence
 
         return equivalence(str(self), str(other), base=_str(base), **options)
 
-    def key(self, rung: Rung = "syntax", *, base: str | URI | None = None, **options: Unpack[Climb]) -> str:
+    def key(self, rung: Rung = "syntax", *, base: str | Reference | None = None, **options: Unpack[Climb]) -> str:
         """Return a text that two references share if and only if they are equivalent at *rung*."""
         from urikit.operations.equivalence import key
 
@@ -350,7 +351,8 @@ class URIReference(Parts):
         Put encoded parts together.
 
         Args:
-            parts: By name: scheme, authority or userinfo, host, port, then path, query, fragment, as they stand in the text.
+            parts: By name: scheme, authority or userinfo, host, port, then path, query, fragment, as they stand in the
+                text.
 
         Raises:
             URISyntaxError: A part is not in the grammar.
@@ -373,6 +375,7 @@ class URIReference(Parts):
         Put decoded values together: each is encoded first; see `urikit.build`.
 
         Example:
+            >>> from urikit import URI
             >>> URI.build(scheme="http", host="example.com", segments=["a/b", "c d"], query=[("q", "1&2")])
             URI('http://example.com/a%2Fb/c%20d?q=1%262')
 
@@ -389,42 +392,26 @@ class URIReference(Parts):
         Read a reference from bytes in a charset; no other door takes bytes.
 
         Example:
+            >>> from urikit import URI
             >>> URI.from_bytes(b"http://example.com/")
             URI('http://example.com/')
 
         Source:
             RFC 3986 §2.
         """
-        from urikit.syntax.percent import from_bytes
+        from urikit.syntax.octets import from_bytes
 
         return cls._checked(from_bytes(data, charset))
 
     @classmethod
     def _checked(cls, text: str) -> Self:
-        """A value of *text*: of this class at least, a URI where there is a scheme."""
-        value = parse(text)
+        """A value of *text*: of this class at least, an absolute one where there is a scheme."""
+        value = cls.of(text)
         return value if isinstance(value, cls) else cls(text)
 
 
-class URI(URIReference):
-    """
-    A URI of RFC 3986: a reference with a scheme.  Only a URI can be a base.
-
-    Args:
-        text: The URI's text, or another value.
-
-    Raises:
-        URISyntaxError: *text* is no URI; ``no-scheme`` where it is a relative reference.
-        TypeError: *text* is neither a text nor a value.
-
-    Example:
-        >>> u = URI("https://user@example.com:8443/a/b?q=1#top")
-        >>> u.scheme, u.host, u.port, u.path
-        ('https', 'example.com', 8443, '/a/b')
-
-    Source:
-        RFC 3986 §3.
-    """
+class Absolute(Reference):
+    """What a reference with a scheme offers besides: it can be a base."""
 
     __slots__ = ()
     _rule = "URI"
@@ -434,30 +421,32 @@ class URI(URIReference):
         @property
         def scheme(self) -> str: ...
 
-    def resolve(self, reference: str | URIReference, *, strict: bool = True) -> URI:
+    def resolve(self, reference: str | Reference, *, strict: bool = True) -> Self:
         """
-        Return the target of a reference seen from this URI.
+        Return the target of a reference seen from this one.
 
         Args:
             reference: Any reference.
-            strict: If False, a reference with this URI's scheme counts as one without (§5.4.2).
+            strict: If False, a reference with this one's scheme counts as one without (§5.4.2).
 
         Example:
+            >>> from urikit import URI
             >>> URI("http://a/b/c/d;p?q").resolve("../g")
             URI('http://a/b/g')
 
         Source:
-            RFC 3986 §5.2.
+            RFC 3986 §5.2; RFC 3987 §6.5.
         """
         from urikit.operations.resolve import resolve
 
-        return URI(resolve(str(self), str(reference), strict=strict))
+        return self.of(resolve(str(self), str(reference), strict=strict))
 
-    def relativize(self, target: str | URI) -> URIReference:
+    def relativize(self, target: str | Reference) -> Reference:
         """
-        Return the shortest reference that means *target* seen from this URI; the whole target where no shorter one does.
+        Return the shortest reference that means *target* seen from this one; the whole target where none is shorter.
 
         Example:
+            >>> from urikit import URI
             >>> URI("http://a/b/c/d;p?q").relativize("http://a/b/g")
             URIReference('../g')
 
@@ -466,29 +455,7 @@ class URI(URIReference):
         """
         from urikit.operations.relativize import relativize
 
-        return parse(relativize(str(self), str(target)))
-
-
-def parse(text: str) -> URIReference:
-    """
-    Read a reference: a `URI` where there is a scheme, else a `URIReference`.
-
-    Args:
-        text: The reference's text.
-
-    Raises:
-        URISyntaxError: *text* is no URI-reference.
-        TypeError: *text* is no ``str``.
-
-    Example:
-        >>> parse("a:b"), parse("b")
-        (URI('a:b'), URIReference('b'))
-
-    Source:
-        RFC 3986 §4.1.
-    """
-    reference = URIReference(text)
-    return reference if reference.scheme is None else URI(reference)
+        return self.of(relativize(str(self), str(target)))
 
 
 def _str(value: object) -> str | None:

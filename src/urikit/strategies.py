@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from urikit.reference import URI, URIReference
+from urikit.uri import URI, URIReference
 from urikit.syntax.query import Query
 
 TYPE_CHECKING = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from urikit.cli.lines import Item
     from urikit.findings import Finding, Level
     from urikit.operations.normalize import Rung
-    from urikit.reference import URIReference
+    from urikit.uri import URIReference
     from urikit.syntax.parse import ReferenceRule
 
     T = TypeVar("T")
@@ -186,7 +186,7 @@ def check(
         RFC 3986, the sections each finding names
     """
     from urikit import check as found_in
-    from urikit import is_uri_reference
+    from urikit import is_uri_reference, matches
 
     need_scheme(guess_scheme)
     counted = LEVELS[LEVELS.index(level) :]
@@ -195,8 +195,7 @@ def check(
         one.text = guessed(one.text, guess_scheme)
         found = found_in(one.text, rule=rule, limit=None)
         good = not any(finding.level in counted for finding in found)
-        valid = is_uri_reference(one.text)
-        return Answer({"valid": valid}, found, good=good, valid=valid)
+        return Answer({"valid": matches(rule, one.text)}, found, good=good, valid=is_uri_reference(one.text))
 
     def layout(one: Item, found: Answer) -> str | list[str] | None:  # of a text that was not read at all, too
         if one.line is not None:
@@ -326,7 +325,9 @@ def explain(job: Job, *codes: str, list_: bool = False) -> None:
 
     Example:
         $ urikit explain no-scheme
-        error[no-scheme]: a scheme is required here; this is a relative reference …
+        error[no-scheme]: a scheme is required here; this is a relative reference
+          example: ../g
+        …
     """
     from urikit import explain as told
     from urikit import findings
@@ -334,7 +335,7 @@ def explain(job: Job, *codes: str, list_: bool = False) -> None:
     def answer(one: Item) -> Answer:
         code = findings.CODES.get(one.text)
         if code is None:
-            words = f"there is no code “{one.text}”{near(one.text, findings.CODES)}"
+            words = f"there is no such code{near(one.text, findings.CODES)}"
             raise URIRuleError(one.text, (findings.finding("unknown-code", 0, len(one.text), message=words),))
         return Answer({name: getattr(code, name) for name in code.__slots__})
 

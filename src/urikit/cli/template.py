@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from urikit.reference import URIReference
+    from urikit.uri import URIReference
 
     Field = Callable[[URIReference], str | None]
 

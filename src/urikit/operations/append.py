@@ -41,6 +41,8 @@ def append_segment(pieces: Pieces, segment: str) -> str:
     path = pieces[4]
     if path and not path.endswith("/"):
         path += "/"
-    elif not path and (pieces[1] or not segment):  # an authority's path begins with "/"; so does one of an empty segment alone
+    elif not path and (
+        pieces[1] or not segment
+    ):  # an authority's path begins with "/"; so does one of an empty segment alone
         path = "/"
     return "".join(pieces[:4]) + path + encode(segment, "segment")

@@ -6,6 +6,7 @@ Decoding comes after cutting, never before (RFC 3986 §2.4), so what was data st
 
 from __future__ import annotations
 
+from urikit.findings import URIRuleError
 from urikit.syntax.parts import Parts
 from urikit.syntax.path import segments
 from urikit.syntax.percent import decode
@@ -19,7 +20,7 @@ class Decoded:
     """
     The decoded parts of a reference; each is decoded when it is asked for.
 
-    A part whose escapes are not UTF-8 raises `URISyntaxError` when asked for; what is absent is None.
+    A part whose escapes are not UTF-8 raises `URIRuleError` when asked for; what is absent is None.
 
     Example:
         >>> from urikit import URI
@@ -42,8 +43,12 @@ class Decoded:
     @property
     def password(self) -> str | None:
         """The userinfo after its first ":"; None where it has none.  RFC 3986 §3.2.1 advises against having one."""
-        user, colon, password = (self._parts.userinfo or "").partition(":")
-        return decode(password) if colon else None
+        _, colon, password = (self._parts.userinfo or "").partition(":")
+        try:
+            return decode(password) if colon else None
+        except URIRuleError as error:
+            found = error.findings
+        raise URIRuleError("•" * len(password), found)  # outside, so that no traceback shows what it was
 
     @property
     def host(self) -> str | None:

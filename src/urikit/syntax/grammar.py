@@ -1,10 +1,11 @@
 """
 Which character may stand where?
 
-A grammar is a table: one row a rule, the RFC's own ABNF beside the pattern that says the same.  RFC 3986 Appendix A; RFC 5234 B.1.
+A grammar is a table: one row a rule, the RFC's own ABNF beside the pattern that says the same.  RFC 3986 Appendix A;
+RFC 3987 §2.2; RFC 5234 B.1.
 
-Patterns name other rules in braces.  Repetition is possessive (`*+`, `++`, `?+`), so no text is read twice and time is linear; where
-a possessive reading would not be the ABNF's (an IPv6 address), the alternatives are bounded in length.
+Patterns name other rules in braces.  Repetition is possessive (`*+`, `++`, `?+`), so no text is read twice and time is
+linear; where a possessive reading would not be the ABNF's (an IPv6 address), the alternatives are bounded in length.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Grammar:
             raise KeyError(f"{self.name} has no rule {name!r}; its rules are {', '.join(self.rules)}") from None
 
     def part(self, name: str) -> str:
-        """Return what this standard calls a part that RFC 3986 calls *name*: RFC 3987 puts an "i" before most of them."""
+        """Return this standard's name of the part that RFC 3986 calls *name*: RFC 3987 puts an "i" before most."""
         return f"i{name}" if f"i{name}" in self.rules else name
 
     def expand(self, pattern: str) -> str:
@@ -156,7 +157,7 @@ RFC3986 = Grammar(
             rf"[vV]{{HEXDIG}}++\.[{_UNRESERVED}{_SUB_DELIMS}:]++",
         ),
         "IP-literal": ('"[" ( IPv6address / IPvFuture  ) "]"', r"\[(?:{IPv6address}|{IPvFuture})\]"),
-        "host": ("IP-literal / IPv4address / reg-name", "(?:{IP-literal}|{reg-name})"),  # an IPv4address is a reg-name too
+        "host": ("IP-literal / IPv4address / reg-name", "(?:{IP-literal}|{reg-name})"),  # any IPv4address is a reg-name
         "port": ("*DIGIT", "{DIGIT}*+"),
         "authority": ('[ userinfo "@" ] host [ ":" port ]', "(?:{userinfo}@)?+{host}(?::{port})?+"),
         # --- the path, §3.3
@@ -300,7 +301,8 @@ def matches(rule: str, text: str) -> bool:
     Say whether the whole of *text* is what a rule of the grammar describes.
 
     Args:
-        rule: A rule of RFC 3986 Appendix A, of RFC 3987 §2.2, or a core rule, by its RFC name; case is folded and ``_`` is ``-``.
+        rule: A rule of RFC 3986 Appendix A, of RFC 3987 §2.2, or a core rule, by its RFC name; case is folded and
+            ``_`` is ``-``.
         text: Any text.
 
     Raises:

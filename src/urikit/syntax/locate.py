@@ -1,9 +1,10 @@
 """
 Where does a text stop being a reference?
 
-Only for texts that are none: the place is the length of the longest prefix that some valid URI-reference begins with, exactly.
-One greedy scan per component; the authority counts as userinfo until "/", "?", "#" or the end proves otherwise (RFC 3986 §3.2);
-a broken "%" adds its good hex digits (§2.1); an IPv6 address is tried with short completions (§3.2.2).
+Only for texts that are none: the place is the length of the longest prefix that some valid URI-reference begins with,
+exactly.  One greedy scan per component; the authority counts as userinfo until "/", "?", "#" or the end proves
+otherwise (RFC 3986 §3.2); a broken "%" adds its good hex digits (§2.1); an IPv6 address is tried with short completions
+(§3.2.2).
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from urikit.syntax.grammar import RFC3986, Grammar
 # What can make a started IPv6 address whole: nothing, zeros, or the rest of an IPv4 address.
 _COMPLETIONS = ("", ":", "::", "0", "0.0.0", "0.0", ".0.0", ".0")
 _LONGEST_IPV6 = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
-_SECTIONS = {"authority": "§3.2", "userinfo": "§3.2.1", "host": "§3.2.2", "port": "§3.2.3", "path": "§3.3", "query": "§3.4", "fragment": "§3.5"}
+_SECTIONS = {"authority": "§3.2", "userinfo": "§3.2.1", "host": "§3.2.2", "port": "§3.2.3", "path": "§3.3"}
+_SECTIONS |= {"query": "§3.4", "fragment": "§3.5"}
 _BRACKETS, _CONTROLS = "[]", (0x20, 0x7F)
 
 
@@ -71,7 +73,7 @@ def _no_scheme(text: str, colon: int, scheme_end: int) -> Finding:
         "scheme" if looks_like_scheme else "first-segment-colon",
         colon,
         colon + 1,
-        help=f'begin a scheme with a letter, or write "./" before it: ./{text}' if len(text) < 60 else "",
+        help=f'begin a scheme with a letter, or write "./" before it: ./{text}' if len(text) < 60 and "@" not in text else "",
     )
 
 
@@ -108,7 +110,8 @@ def _authority(text: str, start: int, grammar: Grammar) -> tuple[int, Finding | 
 def _bad_port(text: str, start: int, end: int) -> Finding:
     """What reads as userinfo, but no "@" came: so what follows the first colon should have been a port."""
     colon = text.find(":", start, end)
-    return finding("port", end, min(end + 1, len(text)), message=_port_message(text, end), help=_port_help(text, colon, end))
+    stop = min(end + 1, len(text))
+    return finding("port", end, stop, message=_port_message(text, end), help=_port_help(text, colon, end))
 
 
 def _port_message(text: str, end: int) -> str:
@@ -152,7 +155,8 @@ def _bad_ipv6(text: str, start: int, end: int) -> Finding:
 
 def _without_zone(text: str, percent: int) -> str:
     close = text.find("]", percent)
-    return f"leave the zone out: {text[:percent]}{text[close:]}" if 0 <= close and len(text) < 100 and "@" not in text else ""
+    fit_to_show = close >= 0 and len(text) < 100 and "@" not in text
+    return f"leave the zone out: {text[:percent]}{text[close:]}" if fit_to_show else ""
 
 
 def _future(text: str, start: int, grammar: Grammar) -> tuple[int, Finding | None]:
@@ -245,7 +249,8 @@ def _escaped(text: str, at: int) -> str:
     character = text[at]
     if character == "%":
         return "%" if RFC3986.matcher("pct-encoded").match(text, at) else "%25"
-    if RFC3986.matcher("reserved").match(character) and character not in _BRACKETS or RFC3986.matcher("unreserved").match(character):
+    kinds = ("reserved", "unreserved")
+    if character not in _BRACKETS and any(RFC3986.matcher(kind).match(character) for kind in kinds):
         return character
     try:
         return "".join(f"%{octet:02X}" for octet in character.encode())

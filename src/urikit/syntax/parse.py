@@ -1,8 +1,8 @@
 """
 What are the parts of this text, and is it a reference at all?
 
-One pattern, put together from the grammar's table, reads any URI-reference (RFC 3986 §4.1) into seven pieces that own their delimiters;
-`split` cuts any text as Appendix B does, and never fails.
+One pattern, put together from the grammar's table, reads any URI-reference (RFC 3986 §4.1) or IRI-reference (RFC 3987
+§2.2) into seven pieces that own their delimiters:
 
     foo: //user@ example.com :8042 /over/there ?name=ferret #nose
 """
@@ -57,8 +57,9 @@ def pieces(text: str, spec: Spec = "rfc3986") -> Pieces | None:
         spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI-reference.
 
     Returns:
-        scheme with ":", "//" with userinfo and "@", host, port with ":", path, query with "?", fragment with "#": joined they are *text*.
-        What is absent is empty; what is present but empty is its delimiter alone.  None where *text* is no URI-reference.
+        scheme with ":", "//" with userinfo and "@", host, port with ":", path, query with "?", fragment with "#":
+        joined they are *text*.  What is absent is empty; what is present but empty is its delimiter alone.  None where
+        *text* is no reference.
 
     Raises:
         TypeError: *text* is no ``str``.
@@ -248,7 +249,8 @@ def mask(text: str) -> str:
     """
     Return *text* with its secret as ``•••``.
 
-    What follows the first ":" of the userinfo is secret; in a text that does not parse, all before the last "@" where an authority seems to hold one.
+    What follows the first ":" of the userinfo is secret; in a text that does not parse, all before the last "@" where
+    an authority seems to hold one.
 
     Example:
         >>> mask("ftp://user:pw@example.com/"), mask("ftp://user:@example.com/")

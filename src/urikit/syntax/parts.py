@@ -1,7 +1,8 @@
 """
 What is a reference, held in memory?  Its text plus where to cut it; every part is a slice.
 
-`Parts` is the base of the values people hold.  Nothing is stored but the text and the cuts, so writing it back is free and exact.
+`Parts` is the base of the values people hold.  Nothing is stored but the text and the cuts, so writing it back is free
+and exact.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from urikit.syntax.parse import CUTTERS, cutter, path_rule, reference_kind, refu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Self
+    from typing import Self, TypeVar
+
+    T = TypeVar("T", bound="Parts")
 
     from urikit.syntax.parse import Cut, Kind, PathRule, Pieces, ReferenceRule, Spec
 
@@ -41,16 +44,21 @@ class Parts:
 
     def __new__(cls, text: str | Parts) -> Self:
         """Cut *text* by the class's rule."""
-        if text.__class__ is not str:
-            text = _text_of(text, cls)
-        cut = (CUTTERS.get(cls._spec) or cutter(GRAMMARS[cls._spec]))(text)  # type: ignore[arg-type]
+        exact = text if type(text) is str else _text_of(text, cls)
+        cut = (CUTTERS.get(cls._spec) or cutter(GRAMMARS[cls._spec]))(exact)
         if cut is None:
-            refuse(text, cls._spec)  # type: ignore[arg-type]
+            refuse(exact, cls._spec)
         if cut[1] is None and cls._rule != "URI-reference":
             require(cut, cls._rule)
         self = object.__new__(cls)
         self._cut = cut
         return self
+
+    def _as(self, cls: type[T]) -> T:
+        """The same text and cuts as a value of *cls*, whose rule they are known to match."""
+        other = object.__new__(cls)
+        other._cut = self._cut
+        return other
 
     def pieces(self) -> Pieces:
         """
@@ -151,7 +159,7 @@ class Parts:
 
     @property
     def kind(self) -> Kind:
-        """``"uri"``, ``"network-path"``, ``"absolute-path"``, ``"relative-path"`` or ``"empty"`` (RFC 3986 §4.1, §4.2)."""
+        """``"uri"``, ``"network-path"``, ``"absolute-path"``, ``"relative-path"`` or ``"empty"`` (§4.1, §4.2)."""
         return reference_kind(self.pieces())
 
     @property

@@ -27,7 +27,7 @@ class Split(tuple["str | None", "str | None", str, "str | None", "str | None"]):
     def __new__(
         cls, scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
     ) -> Self:
-        return super().__new__(cls, (scheme, authority, path, query, fragment))  # type: ignore[type-var]
+        return super().__new__(cls, (scheme, authority, path, query, fragment))
 
     @property
     def scheme(self) -> str | None:
@@ -70,8 +70,8 @@ class Split(tuple["str | None", "str | None", str, "str | None", "str | None"]):
         Return $1 to $9 of the expression that Appendix B prints.
 
         Example:
-            >>> split("http://www.ics.uci.edu/pub/ietf/uri/#Related").subexpressions()
-            ('http:', 'http', '//www.ics.uci.edu', 'www.ics.uci.edu', '/pub/ietf/uri/', None, None, '#Related', 'Related')
+            >>> split("http://example.com/a#b").subexpressions()
+            ('http:', 'http', '//example.com', 'example.com', '/a', None, None, '#b', 'b')
         """
         scheme, authority, path, query, fragment = self
         return (
@@ -89,7 +89,7 @@ class Split(tuple["str | None", "str | None", str, "str | None", "str | None"]):
     def __repr__(self) -> str:
         return "Split(scheme={!r}, authority={!r}, path={!r}, query={!r}, fragment={!r})".format(*self)
 
-    def __getnewargs__(self) -> tuple[object, ...]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[object, ...]:
         return tuple(self)
 
 
