@@ -55,9 +55,10 @@ def main(words: list[str] | None = None) -> int:
         status = _run(sys.argv[1:] if words is None else words)
         sys.stdout.flush()
     except UsageError as error:
-        from urikit.findings import printable
+        from urikit.findings import hide, printable
 
-        sys.stderr.write("\n".join(map(printable, str(error).split("\n"))) + "\n")
+        echo, *more = str(error).split("\n")  # what was typed may hold a secret; what was drawn is masked already
+        sys.stderr.write("\n".join(map(printable, [hide(echo, valid=False), *more])) + "\n")
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -97,15 +98,15 @@ def _run(words: list[str]) -> int:
 
 def _verb(word: str) -> Verb:
     from urikit.cli.commands import VERBS
-    from urikit.cli.verb import UsageError, near, shown
+    from urikit.cli.verb import UsageError, near
 
     if word in VERBS:
         return VERBS[word]
     if any(mark in word for mark in ":/."):
-        raise UsageError(f"urikit: a verb comes first: urikit parse {shown(word)}\nurikit --help lists the verbs")
+        raise UsageError(f"urikit: a verb comes first: urikit parse {word}\nurikit --help lists the verbs")
     what = "option" if word.startswith("-") else "verb"
     slip = near(word, [*VERBS, "clean", "--help", "--version"])
-    raise UsageError(f"urikit: there is no {what} {shown(word)}{slip}\nurikit --help lists the verbs")
+    raise UsageError(f"urikit: there is no {what} {word}{slip}\nurikit --help lists the verbs")
 
 
 def _clean(words: list[str]) -> int:

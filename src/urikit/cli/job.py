@@ -105,7 +105,7 @@ class Job:
         try:
             yield from listed(name, self.options.null, limit)
         except CleanError as error:
-            self.console.say(f"urikit: {printable(str(error))}")
+            self.console.say(f"urikit: {printable(hide(str(error), valid=False))}")
             self.status = BROKEN_INPUT
 
     # ------------------------------------------------------------------------------------------------------ answers
@@ -131,6 +131,7 @@ class Job:
             are not UTF-8 are answered too. reports: Whether findings are what the verb is asked for, so that those
             about the item itself are data, too.
         """
+        from urikit import is_uri_reference
         from urikit.cli.formats import writer
 
         if not inputs and not self.options.file and sys.stdin is not None and is_terminal(sys.stdin):
@@ -152,7 +153,7 @@ class Job:
                 if line_ends and found.fields is not None:
                     one_line(found.fields[columns[0]], line_ends)
             except (URISyntaxError, URIRuleError) as error:
-                self._fail(out, one, findings_of(error), valid=not isinstance(error, URISyntaxError), text=error.text)
+                self._fail(out, one, findings_of(error), valid=is_uri_reference(error.text), text=error.text)
             else:
                 if not found.good:
                     self.status = max(self.status, FOUND)

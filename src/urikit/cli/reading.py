@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from urikit.cli.lines import Item
     from urikit.findings import Finding, Level
     from urikit.operations.normalize import Rung
-    from urikit.uri import URIReference
     from urikit.syntax.parse import ReferenceRule
+    from urikit.uri import URIReference
 
     T = TypeVar("T")
 

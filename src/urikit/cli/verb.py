@@ -13,6 +13,7 @@ where it is ``()``, else with a value.
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,10 +62,10 @@ class Verb:
 
         parser = Parser(f"urikit {self.name}", self.description, self._tail(), first, inputs)
         for name in (*first, *((inputs,) if inputs else ())):
-            parser.positional[name] = words[name][1]
+            parser.positional[name] = words.get(name, ("", ""))[1]
         choices = self.choices()
         for name in code.co_varnames[named:last]:
-            short, text = words[name]
+            short, text = words.get(name, ("", ""))
             flags = [flag for flag in (short, "--" + name.strip("_").replace("_", "-")) if flag]
             parser.add_argument(*flags, dest=name, help=text, **taking(name, defaults[name], choices.get(name)))
         add_list_options(parser)
@@ -145,7 +146,7 @@ class Parser(argparse.ArgumentParser):
             usage=" ".join([prog, "[OPTION …]", *names]),
             description=description,
             epilog=epilog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=80),  # else it asks the terminal now
             allow_abbrev=False,
         )
         self.positional: dict[str, str] = {}
@@ -169,26 +170,23 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help page, its paragraphs filled to the screen's width."""
-        self.description = filled(self.description or "")
+        from urikit.cli.console import width
+
+        columns = max(width() - 2, 20)
+        self.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=columns)
+        self.description = filled(self.description or "", columns)
         rows = [f"  {placeholder(name):<22}{words}" for name, words in self.positional.items()]
         self.description += "\n\narguments:\n" + "\n".join(rows) if rows else ""
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the request."""
-        raise UsageError(f"{self.prog}: {shown(message)}\nusage: {self.usage}\n{self.prog} --help tells more")
+        raise UsageError(f"{self.prog}: {message}\nusage: {self.usage}\n{self.prog} --help tells more")
 
 
 def placeholder(name: str) -> str:
     """Return what stands for an argument on the help page."""
     return name.removesuffix("s").upper()
-
-
-def shown(words: str) -> str:
-    """Return words of a command line as an error may show them: what may be a secret is masked."""
-    from urikit.findings import hide
-
-    return hide(words, valid=False)
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -228,13 +226,10 @@ def arguments(text: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-def filled(text: str) -> str:
-    """Return *text* with each paragraph filled to the width of the screen; lines that are indented stay."""
+def filled(text: str, columns: int) -> str:
+    """Return *text* with each paragraph filled to a width; lines that are indented stay."""
     import textwrap
 
-    from urikit.cli.console import width
-
-    columns = max(width() - 2, 20)
     paragraphs = (part if part.startswith(" ") else textwrap.fill(part, columns) for part in text.split("\n\n"))
     return "\n\n".join(paragraphs)
 

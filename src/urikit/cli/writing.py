@@ -6,7 +6,7 @@ from urikit.cli.job import Answer
 from urikit.cli.layout import ladder_block, resolution_block, resolution_records, step_records
 from urikit.cli.verb import UsageError, verb
 from urikit.cli.words import components, errors, rungs
-from urikit.findings import URIRuleError
+from urikit.findings import URIRuleError, draw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,7 +136,8 @@ def encode(job: Job, *data: str, component: Component = "segment", safe: str = "
     try:
         encoded("", component, safe)
     except URIRuleError as error:
-        raise UsageError(f"urikit encode: --safe: {error.findings[0].message}") from None
+        drawn = draw(safe, error.findings[0], valid=False)
+        raise UsageError(f"urikit encode: --safe takes what the component's grammar allows\n{drawn}") from None
 
     def answer(one: Item) -> Answer:
         if charset is None:
