@@ -7,7 +7,8 @@ user's input (Appendix C).
 
 from __future__ import annotations
 
-from urikit.findings import Record
+from urikit.findings import MASK, Record
+from urikit.syntax.parse import is_uri_reference, mask
 
 TYPE_CHECKING = False
 
@@ -33,3 +34,13 @@ class Step(Record):
         note: str
 
         def __init__(self, name: str, text: str | None, source: str, note: str) -> None: ...
+
+    def __repr__(self) -> str:
+        shown = self.text if self.text is None or "@" not in self.text else self._masked(self.text)
+        return f"Step(name={self.name!r}, text={shown!r}, source={self.source!r}, note={self.note!r})"
+
+    def _masked(self, text: str) -> str:
+        """The text without a password (RFC 3986 §3.2.1): that of a reference, of an authority, or of words about one."""
+        if self.name.startswith("T.authority"):
+            return mask(f"//{text}").removeprefix("//")
+        return mask(text) if is_uri_reference(text) else MASK + text[text.rindex("@") :]

@@ -11,7 +11,7 @@ from urikit.findings import Record, URIRuleError, finding
 from urikit.operations.steps import Step
 from urikit.schemes.registry import SCHEMES
 from urikit.syntax.grammar import matches
-from urikit.syntax.parse import read
+from urikit.syntax.parse import mask, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,6 +87,9 @@ class UserInput(Record):
         steps: tuple[Step, ...]
 
         def __init__(self, readings: tuple[str, ...], steps: tuple[Step, ...]) -> None: ...
+
+    def __repr__(self) -> str:
+        return f"UserInput(readings={tuple(map(mask, self.readings))!r}, steps={self.steps!r})"
 
 
 def from_user_input(text: str) -> UserInput:

@@ -87,6 +87,11 @@ class Split(tuple["str | None", "str | None", str, "str | None", "str | None"]):
         )
 
     def __repr__(self) -> str:
+        from urikit.syntax.parse import mask
+
+        text = self.unsplit()
+        if (shown := mask(text)) != text:
+            return f"<Split of {shown!r}>"  # a password may lie across components where the text is no reference
         return "Split(scheme={!r}, authority={!r}, path={!r}, query={!r}, fragment={!r})".format(*self)
 
     def __getnewargs__(self) -> tuple[object, ...]:
