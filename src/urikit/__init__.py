@@ -26,6 +26,7 @@ _ROOMS = {
     "urikit.syntax.grammar": ("matches",),
     "urikit.syntax.parse": ("is_absolute_uri", "is_relative_ref", "is_uri", "is_uri_reference", "mask", "pieces"),
     "urikit.syntax.split": ("Split", "split"),
+    "urikit.syntax.zone": ("split_zone",),
     "urikit.syntax.octets": ("from_bytes",),
     "urikit.syntax.percent": ("decode", "decode_bytes", "encode", "from_local", "to_local"),
     "urikit.syntax.host": ("host_address", "host_kind", "ip"),
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
     from urikit.syntax.query import Query as Query
     from urikit.syntax.split import Split as Split
     from urikit.syntax.split import split as split
+    from urikit.syntax.zone import split_zone as split_zone
     from urikit.uri import URI as URI
     from urikit.uri import URIReference as URIReference
     from urikit.uri import parse as parse

@@ -13,6 +13,7 @@ from urikit.safety import escapes, hosts
 from urikit.schemes import SCHEMES, rules
 from urikit.syntax import host, path, percent
 from urikit.syntax.parse import read
+from urikit.syntax.zone import split_zone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def check(
     rule: ReferenceRule = "URI-reference",
     schemes: Registry = SCHEMES,
     well_known_ports: Container[int] = hosts.WELL_KNOWN_PORTS,
+    zone: Literal["rfc6874"] | None = None,
     limit: int | None = 1 << 20,
 ) -> list[Finding]:
     """
@@ -48,6 +50,7 @@ def check(
         rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``.
         schemes: The rows that a scheme is looked up in.
         well_known_ports: Ports to warn of where they are not the scheme's own; ``()`` for none (RFC 3986 §7.2).
+        zone: ``"rfc6874"`` takes a zone id in an IPv6 host as RFC 6874 wrote it; what is found is found in the rest.
         limit: The most code points that are looked at; None for any number.
 
     Returns:
@@ -82,6 +85,8 @@ def check(
     if limit is not None and len(text) > limit:
         return [finding("too-long", limit, len(text), message=f"the text is longer than {limit:,} characters")]
     try:
+        if zone is not None:
+            text = split_zone(text)[0]
         pieces = read(text, rule)
     except URISyntaxError as error:
         return [error.finding]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from urikit.reference import Absolute, Reference
 
 TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
 
 class URIReference(Reference):
@@ -74,12 +76,13 @@ class URI(URIReference, Absolute):
 URIReference.family = (URIReference, URI)
 
 
-def parse(text: str) -> URIReference:
+def parse(text: str, *, zone: Literal["rfc6874"] | None = None) -> URIReference:
     """
     Read a reference: a `URI` where there is a scheme, else a `URIReference`.
 
     Args:
         text: The reference's text.
+        zone: ``"rfc6874"`` reads a host with a zone id too, and leaves the zone out; `split_zone` tells it.
 
     Raises:
         URISyntaxError: *text* is no URI-reference.
@@ -92,4 +95,8 @@ def parse(text: str) -> URIReference:
     Source:
         RFC 3986 §4.1.
     """
+    if zone is not None:
+        from urikit.syntax.zone import split_zone
+
+        text = split_zone(str(text))[0]
     return URIReference.of(text)

@@ -295,6 +295,21 @@ RFC3987 = Grammar(
 
 GRAMMARS = {grammar.name: grammar for grammar in (RFC3986, RFC3987)}
 
+# Withdrawn by RFC 9844: read only where a caller asks for it, see `syntax.zone`.
+RFC6874 = Grammar(
+    "rfc6874",
+    "RFC 6874 §2",
+    {
+        "ZoneID": ("1*( unreserved / pct-encoded )", _some(_UNRESERVED)),
+        "IPv6addrz": ('IPv6address "%25" ZoneID', "{IPv6address}%25{ZoneID}"),
+        "IP-literal": (
+            '"[" ( IPv6address / IPv6addrz / IPvFuture  ) "]"',
+            r"\[(?:{IPv6address}|{IPv6addrz}|{IPvFuture})\]",
+        ),
+    },
+    over=RFC3986,
+)
+
 
 def matches(rule: str, text: str) -> bool:
     """
