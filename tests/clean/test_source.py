@@ -7,7 +7,6 @@ import io
 import os
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -127,10 +126,10 @@ def test_a_pipe_is_read_as_it_comes(data: bytes, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def stdin(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.BytesIO]:
+def stdin(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
     given = io.BytesIO()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(given))
-    yield given
+    return given
 
 
 def test_standard_input_is_an_input_of_any_kind(stdin: io.BytesIO, tmp_path: Path) -> None:

@@ -11,11 +11,7 @@ import pytest
 from tests.clean.table import cleaned
 
 FOLDER = Path(__file__).parents[2] / "vectors" / "clean"
-FILES = {
-    path.stem: json.loads(path.read_text("utf-8"))
-    for path in sorted(FOLDER.glob("*.json"))
-    if not path.name.endswith(".schema.json")
-}
+FILES = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
 @pytest.mark.parametrize(

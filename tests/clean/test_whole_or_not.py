@@ -152,7 +152,7 @@ def run(*argv: str | Path, limit: int | None = None, **options: Any) -> subproce
         timeout=60,
         check=False,
         env=ENVIRONMENT,
-        preexec_fn=narrow if limit else None,  # noqa: PLW1509
+        preexec_fn=narrow if limit else None,
         **options,
     )
 

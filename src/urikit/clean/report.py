@@ -78,7 +78,7 @@ class Summary:
         self.codes[code] = self.codes.get(code, 0) + 1
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all of it in the types of JSON; ``vectors/clean/summary.schema.json`` says what it holds."""
+        """Return all of it in the types of JSON; ``schema.json`` says what it holds."""
         return {
             "rows": self.rows,
             "kept": self.kept,

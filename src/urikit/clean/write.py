@@ -65,10 +65,9 @@ def format_of(path: str, given: str | None) -> tuple[Format, str | None]:
     Raises:
         ArgumentError: There is no such format, none is known by that name, or Parquet is to be packed.
     """
-    plain, suffix = os.path.splitext(path.lower())
-    packed = PACKED.get(suffix)
-    if packed:
-        suffix = os.path.splitext(plain)[1]
+    plain, last = os.path.splitext(path.lower())
+    packed = PACKED.get(last)
+    suffix = os.path.splitext(plain)[1] if packed else last
     if given is not None and given not in KINDS:
         raise ArgumentError(f"no format {given!r}; there are parquet, csv and jsonl")
     chosen: Format | None = next((one for one in KINDS if one == given), None) or FORMATS.get(suffix)
@@ -77,7 +76,7 @@ def format_of(path: str, given: str | None) -> tuple[Format, str | None]:
             raise ArgumentError(f"{path}: a name that ends in .parquet, .csv or .jsonl, or a format, says how to write")
         chosen = "csv"
     if chosen == "parquet" and packed:
-        raise ArgumentError(f"{path}: Parquet packs its columns itself; leave {suffix} out")
+        raise ArgumentError(f"{path}: Parquet packs its columns itself; leave {last} out")
     return chosen, packed
 
 
