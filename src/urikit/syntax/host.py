@@ -123,9 +123,10 @@ def port_number(port_text: str | None) -> int | None:
     """
     if not port_text:
         return None
-    if len(port_text) <= _DIGITS:
-        return int(port_text)
-    numbers = [int(port_text[max(0, end - _DIGITS) : end]) for end in range(len(port_text), 0, -_DIGITS)]
+    digits = port_text.lstrip("0") or "0"
+    if len(digits) <= _DIGITS:
+        return int(digits)
+    numbers = [int(digits[max(0, end - _DIGITS) : end]) for end in range(len(digits), 0, -_DIGITS)]
     unit = int(10**_DIGITS)
     while len(numbers) > 1:  # neighbours pair by pair, lowest first, so that the factors stay of one size
         numbers.append(0)
