@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from urikit.cli.console import Console
-    from urikit.cli.formats import Layout, Writer
+    from urikit.cli.formats import Layout
     from urikit.cli.lines import Item
     from urikit.findings import Finding
     from urikit.syntax.parse import ReferenceRule
@@ -38,9 +38,11 @@ class Answer:
     What one input came to.
 
     Args:
-        fields: The answer by name, as JSON shows it; the first is what a line of text shows.  None where there is no
-        answer. findings: What was found in the input. good: Whether all is well with it (exit code 0). valid: Whether
-        the input is in the grammar: what may be a secret in it depends on that.
+        fields: The answer by name, as JSON shows it; the first is what a line of text shows.  None where there is
+            no answer.
+        findings: What was found in the input.
+        good: Whether all is well with it (exit code 0).
+        valid: Whether the input is in the grammar: what may be a secret in it depends on that.
     """
 
     __slots__ = ("fields", "findings", "good", "valid")
@@ -125,55 +127,53 @@ class Job:
         Answer every input and write the answers.
 
         Args:
-            inputs: What the command line gave. answer: Gives one item's answer or raises a `UrikitError`. columns:
-            The fields that a table of answers has. text: Gives the lines of an answer for the format ``text``; the
-            first column's value if not given. masked: Whether what is shown hides secrets. octets: Whether items that
-            are not UTF-8 are answered too. reports: Whether findings are what the verb is asked for, so that those
-            about the item itself are data, too.
+            inputs: What the command line gave.
+            answer: Gives one item's answer, or raises what is wrong with it.
+            columns: The fields that a table of answers has.
+            text: Gives an answer for the format ``text``, a block or lines of their own; if not given, the first
+                column's value is the line.
+            masked: Whether what is shown hides secrets.
+            octets: Whether items that are not UTF-8 are answered too.
+            reports: Whether findings are what the verb is asked for: data, not messages.
         """
-        from urikit import is_uri_reference
         from urikit.cli.formats import writer
 
         if not inputs and not self.options.file and sys.stdin is not None and is_terminal(sys.stdin):
-            raise UsageError(
-                f"urikit {self.verb}: nothing to read: give an argument, -f FILE, or a list on standard input"
-            )
+            asked = "give an argument, -f FILE, or a list on standard input"
+            raise UsageError(f"urikit {self.verb}: nothing to read: {asked}")
         self.columns = columns
         self.masked = masked and not self.options.show_secrets
         self.lone = len(inputs) == 1 and inputs[0] != "-" and not self.options.file
+        lines = text is None and not self.lone and not self.options.null and self.options.format == "text"
+
+        def checked(one: Item) -> Answer:
+            if one.finding is not None and not (octets and one.finding.code == "not-utf-8"):
+                raise URISyntaxError(one.text, one.finding)
+            found = answer(one)
+            if lines and found.fields is not None:
+                one_line(found.fields[columns[0]])
+            return found
+
         out = writer(self, text)
-        line_ends = "" if text or self.lone or self.options.null or self.options.format != "text" else "\r\n"
         out.begin()
         for one in self.items(inputs):
-            if one.finding is not None and not (octets and one.finding.code == "not-utf-8"):
-                self._fail(out, one, (one.finding,), valid=False, told=reports)
-                continue
-            try:
-                found = answer(one)
-                if line_ends and found.fields is not None:
-                    one_line(found.fields[columns[0]], line_ends)
-            except (URISyntaxError, URIRuleError) as error:
-                self._fail(out, one, findings_of(error), valid=is_uri_reference(error.text), text=error.text)
-            else:
-                if not found.good:
-                    self.status = max(self.status, FOUND)
-                out.answer(one, found)
+            found = self._answered(one, checked, tell=not reports)
+            if not found.good:
+                self.status = max(self.status, FOUND)
+            out.answer(one, found)
         out.end()
 
-    def _fail(
-        self,
-        out: Writer,
-        one: Item,
-        found: Sequence[Finding],
-        *,
-        valid: bool,
-        told: bool = False,
-        text: str | None = None,
-    ) -> None:
-        self.status = max(self.status, FOUND)
-        out.answer(one, Answer(None, found, good=False, valid=valid))
-        if not told or self.options.format != "text":
-            self.complain(one, found, valid=valid, text=text)
+    def _answered(self, one: Item, answer: Callable[[Item], Answer], *, tell: bool) -> Answer:
+        try:
+            return answer(one)
+        except (URISyntaxError, URIRuleError) as error:
+            from urikit import is_uri_reference
+
+            found = (error.finding,) if isinstance(error, URISyntaxError) else error.findings
+            valid = is_uri_reference(error.text)
+            if tell:
+                self.complain(one, found, valid=valid, text=error.text)
+            return Answer(None, found, good=False, valid=valid)
 
     def complain(self, one: Item, found: Sequence[Finding], *, valid: bool, text: str | None = None) -> None:
         """
@@ -187,10 +187,8 @@ class Job:
         """
         for finding in found:
             if one.line is None:
-                drawn = draw(
-                    one.text if text is None else text, finding, show_secrets=self.options.show_secrets, valid=valid
-                )
-                self.console.say(drawn)
+                where = one.text if text is None else text
+                self.console.say(draw(where, finding, show_secrets=self.options.show_secrets, valid=valid))
             else:
                 self.console.say(place(one, finding))
 
@@ -209,13 +207,8 @@ def has_surrogate(text: str) -> bool:
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def one_line(value: str, line_ends: str) -> None:
+def one_line(value: str) -> None:
     """Refuse an answer that would be more than one line of a list's answers."""
-    at = next((at for at, character in enumerate(value) if character in line_ends), None)
+    at = next((at for at, character in enumerate(value) if character in "\r\n"), None)
     if at is not None:
         raise URIRuleError(value, (find("line-break", at, at + 1),))
-
-
-def findings_of(error: URISyntaxError | URIRuleError) -> tuple[Finding, ...]:
-    """Return what an exception of ours found."""
-    return (error.finding,) if isinstance(error, URISyntaxError) else error.findings

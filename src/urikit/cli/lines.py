@@ -70,8 +70,10 @@ def listed(name: str, nul: bool, limit: int | None) -> Iterator[Item]:
     Yield the items of a list, as soon as they are there.
 
     Args:
-        name: A file, packed or not; ``-`` is standard input. nul: Whether items end in NUL and nothing else. limit:
-        The longest identifier in code points; None for no limit.  What a line has beyond it is read and dropped.
+        name: A file, packed or not; ``-`` is standard input.
+        nul: Whether items end in NUL and nothing else.
+        limit: The longest identifier in code points; None for no limit.  What a line has far beyond it is read and
+            dropped.
 
     Raises:
         CleanError: It cannot be opened or read.

@@ -276,7 +276,7 @@ def verdict(fields: dict[str, Any], rung: Rung) -> str:
 
 
 @verb()
-def get(job: Job, *identifiers: str, get: str = "", guess_scheme: str | None = None) -> None:
+def get(job: Job, *identifiers: str, template: str = "", guess_scheme: str | None = None) -> None:
     """
     Write parts of each identifier as a template says.
 
@@ -287,7 +287,7 @@ def get(job: Job, *identifiers: str, get: str = "", guess_scheme: str | None = N
 
     Args:
         identifiers: URI-references; “-” reads a list
-        get (-g): the template
+        template (-g): what to write, as above
         guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
 
     Example:
@@ -300,13 +300,13 @@ def get(job: Job, *identifiers: str, get: str = "", guess_scheme: str | None = N
     from urikit import parse as parsed
     from urikit.cli.template import Template
 
-    if not get:
+    if not template:
         raise UsageError("urikit get: -g TEMPLATE says what to write, such as -g '{host}'")
     need_scheme(guess_scheme)
-    template = Template(get)
+    wanted = Template(template)
 
     def answer(one: Item) -> Answer:
-        return Answer({"output": template.filled(parsed(guessed(one.text, guess_scheme)))})
+        return Answer({"output": wanted.filled(parsed(guessed(one.text, guess_scheme)))})
 
     job.each(identifiers, answer, columns=("output",))
 
