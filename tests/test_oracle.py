@@ -91,7 +91,7 @@ def test_the_oracle_knows_how_far_a_text_is_viable(text: str, prefix: int) -> No
 
 def test_a_viable_prefix_can_be_completed_and_one_character_more_cannot() -> None:
     source = Source(7)
-    rests = [":" + ":".join("1" * count) for count in range(8)] + ["1", "1.1", "1.1.1", ".1", ".1.1", ".1.1.1"]
+    rests = [":" + ":".join("1" * count) for count in range(8)] + ["::", "::1", "1", "1.1", "1.1.1", ".1", ".1.1", ".1.1.1"]
     endings = [*every(KINDS, 2), *(f"{rest}]" for rest in rests)]
     for _ in range(300):
         text = source.near("URI-reference")
