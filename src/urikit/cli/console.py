@@ -58,8 +58,8 @@ class Console:
         return printable(text) if self.terminal else text
 
     def room(self) -> int | None:
-        """Return how many columns a line of a report may take: COLUMNS or the terminal's; None in a pipe."""
-        return width() if self.terminal or os.environ.get("COLUMNS") else None
+        """Return the columns that a line of a report may take; None in a pipe, where nothing is folded."""
+        return width() if self.terminal else None
 
     def say(self, text: str) -> None:
         """Write one message to stderr, after what stdout still held if both are one screen."""
