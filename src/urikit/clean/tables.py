@@ -116,8 +116,8 @@ class Records:
         Read a record with a quote in it; *data* is its first line.
 
         Cost:
-            Linear: a line that leaves a quote open has an odd number of them, those read again after it an even one, so
-            none is read three times.
+            Linear: what stands between an open quote and the end of the search is lines whose quotes are all doubled.
+            Read again, such a line leaves no quote open, so none is read a third time.
         """
         fields: list[bytes] = []
         taken: list[tuple[int, int, bytes | Unread]] = []

@@ -190,7 +190,7 @@ class Output(Published):
 
 def in_place(path: str) -> bool:
     """Say whether an output is a file, to be put in its place by a rename: no pipe, no device, not standard output."""
-    if path == STDOUT:
+    if path == STDOUT or path.startswith("/dev/"):  # /dev/stdout may be a file, and is not to become another
         return False
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
