@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from urikit import SCHEMES, Scheme, check, equivalent, normalize
-from urikit.findings import CODES, Finding
+from urikit.findings import CODES, Finding, URIRuleError, URISyntaxError
 from urikit.schemes import rules
 from urikit.syntax.parse import read
 
@@ -24,6 +24,43 @@ EQUIVALENT = [(row, group) for row in SCHEMES.values() for group in row.equivale
 def test_a_row_has_a_source_and_examples(row: Scheme) -> None:
     assert row.source
     assert row.valid
+
+
+OWN = [row for row in SCHEMES.values() if row.module]
+
+
+@pytest.mark.parametrize("row", OWN, ids=[row.name for row in OWN])
+def test_a_row_with_a_module_has_examples_enough(row: Scheme) -> None:
+    assert len(row.valid) >= 5
+    assert len(row.invalid) >= 5
+    assert row.equivalence == "none" or sum(len(group) - 1 for group in row.equivalent) >= 2
+    assert row.equivalence is None or not row.equivalent
+
+
+@pytest.mark.parametrize(("row", "text"), [(row, text) for row in OWN for text in row.valid])
+def test_what_a_module_reads_it_writes(row: Scheme, text: str) -> None:
+    assert row.own is not None
+    value = row.own.parse(text)
+
+    assert row.own.parse(str(value)) == value
+    assert normalize(str(value), "scheme") == normalize(text, "scheme")
+
+
+@pytest.mark.parametrize(("row", "text"), [(row, text) for row in OWN for text, _ in row.invalid])
+def test_a_module_reads_nothing_that_is_against_its_grammar(row: Scheme, text: str) -> None:
+    assert row.own is not None
+    if all(one.level != "error" for one in found(text)):
+        row.own.parse(text)
+        return
+    with pytest.raises((URISyntaxError, URIRuleError)):
+        row.own.parse(text)
+
+
+@pytest.mark.parametrize("text", [t for row in SCHEMES.values() for t in (*row.valid, *sum(row.equivalent, ()))])
+def test_the_normal_form_of_a_normal_form_is_itself(text: str) -> None:
+    once = normalize(text, "scheme")
+
+    assert normalize(once, "scheme") == once
 
 
 @pytest.mark.parametrize(("row", "text"), VALID)

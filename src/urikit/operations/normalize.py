@@ -145,7 +145,7 @@ def at_path(parts: Pieces) -> Pieces:
 
 
 def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool) -> Pieces:
-    """What every authority allows (port, IPv6 text), and what the scheme's row says.  RFC 3986 §6.2.3; RFC 5952."""
+    """What every authority allows (port, IPv6 text), what the scheme's row says, and its module.  RFC 3986 §6.2.3; RFC 5952."""
     scheme, user, host, port, path, query, fragment = parts
     row = schemes.get(scheme[:-1])
     if user:
@@ -159,6 +159,8 @@ def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool) -> Pieces:
         user = "//"
     if row:
         path = row.normal_path(path, user != "")
+        if row.module is not None and row.own is not None:
+            return row.own.normal((scheme, user, host, port, path, query, fragment))
     elif assume_generic and user and not path:
         path = "/"
     return (scheme, user, host, port, path, query, fragment)

@@ -49,6 +49,8 @@ def findings(text: str, pieces: Pieces, schemes: Registry = SCHEMES) -> list[Fin
     else:
         found += _authority(row, pieces)
         found += _parts(row, pieces)
+        if row.own is not None:
+            found += row.own.findings(text, pieces)
     return [one for one in found if one is not None]
 
 

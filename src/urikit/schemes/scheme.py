@@ -12,14 +12,25 @@ from urikit.schemes.folds import FOLDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Literal, TypeAlias
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, Literal, Protocol, TypeAlias
+
+    from urikit.findings import Finding
+    from urikit.syntax.parse import Pieces
 
     Status: TypeAlias = Literal["permanent", "provisional", "historical", "registered", "unregistered"]
     Presence: TypeAlias = Literal["required", "optional", "never"]
-    HostNames: TypeAlias = Literal["dns", "reg-name"]
+    HostNames: TypeAlias = Literal["dns", "reg-name", "none", "in-path"]
     Userinfo: TypeAlias = Literal["allowed", "deprecated", "never"]
     QueryUse: TypeAlias = Literal["form", "data", "never"]
+
+    class SchemeModule(Protocol):
+        """What the module of a scheme holds."""
+
+        parse: Callable[[str], Record]  # the text's fields, or URISyntaxError, or URIRuleError
+        build: Callable[..., str]  # the scheme's normal text of the same fields
+        findings: Callable[[str, Pieces], list[Finding]]  # what its grammar and its advice say of a valid reference
+        normal: Callable[[Pieces], Pieces]  # rung scheme, after the row's own part of it
 
 
 NAME_CHARACTERS = frozenset(
@@ -29,12 +40,16 @@ NAME_CHARACTERS = frozenset(
 CHOICES: dict[str, tuple[str | None, ...]] = {
     "status": ("permanent", "provisional", "historical", "registered", "unregistered"),
     "authority": (None, "required", "optional", "never"),
-    "host": (None, "dns", "reg-name"),
+    "host": (None, "dns", "reg-name", "none", "in-path"),
     "userinfo": (None, "allowed", "deprecated", "never"),
     "query": (None, "form", "data", "never"),
     "fragment": (None, "never"),
     "empty_path": ("", "/"),
+    "equivalence": (None, "none"),
 }
+
+
+_LOADED: dict[str, SchemeModule] = {}
 
 
 class Scheme(Record):
@@ -46,7 +61,8 @@ class Scheme(Record):
         source: Where its syntax is defined, with the section.
         status: The registry's word for it.
         authority: Whether "//" is ``"required"``, ``"optional"`` or ``"never"`` there.
-        host: Whether a host is a ``"dns"`` name or any ``"reg-name"`` (an address may always stand there).
+        host: Whether a host is a ``"dns"`` name or any ``"reg-name"`` (an address may always stand there); or the
+            scheme has ``"none"``, or has it ``"in-path"``.
         empty_host: Whether an authority may have an empty host, as in ``file:///p``.
         userinfo: Whether "user@" is ``"allowed"``, ``"deprecated"`` or ``"never"``.
         default_port: The port that an absent or empty one stands for.
@@ -60,6 +76,8 @@ class Scheme(Record):
         valid: Texts that give no finding of the scheme's above a note.
         invalid: Text to the code that it gives.
         equivalent: Groups of texts that rung ``scheme`` writes as one.
+        equivalence: ``"none"`` where the scheme makes no two texts one that the generic rungs do not make one.
+        module: The full name of the Python module that says what a row cannot; see `own`.
 
     Raises:
         ValueError: *name* is no scheme in lower case, or a field has a word that is not one of its own.
@@ -90,6 +108,8 @@ class Scheme(Record):
         "valid",
         "invalid",
         "equivalent",
+        "equivalence",
+        "module",
     )
 
     if TYPE_CHECKING:
@@ -110,6 +130,8 @@ class Scheme(Record):
         valid: tuple[str, ...]
         invalid: tuple[tuple[str, str], ...]
         equivalent: tuple[tuple[str, ...], ...]
+        equivalence: Literal["none"] | None
+        module: str | None
 
     def __init__(
         self,
@@ -130,6 +152,8 @@ class Scheme(Record):
         valid: Iterable[str] = (),
         invalid: Mapping[str, str] | Iterable[tuple[str, str]] = (),
         equivalent: Iterable[Iterable[str]] = (),
+        equivalence: Literal["none"] | None = None,
+        module: str | None = None,
     ) -> None:
         fields = {field: value for field, value in locals().items() if field in Scheme.__slots__}
         fields["case_insensitive"] = tuple(case_insensitive)
@@ -148,6 +172,27 @@ class Scheme(Record):
         for part in self.case_insensitive:
             if part not in FOLDS:
                 raise ValueError(f"{self.name}: case_insensitive names {', '.join(FOLDS)}, not {part!r}")
+
+    @property
+    def own(self) -> SchemeModule | None:
+        """
+        The scheme's own module, loaded at its first use: ``parse``, ``build``, ``findings`` and ``normal``; or None.
+
+        Raises:
+            ImportError: There is no module of that name.
+
+        Source:
+            RFC 3986 §3.1.
+        """
+        if self.module is None:
+            return None
+        loaded = _LOADED.get(self.module)
+        if loaded is None:
+            from importlib import import_module
+
+            found: Any = import_module(self.module)
+            loaded = _LOADED[self.module] = found
+        return loaded
 
     def normal_path(self, path: str, has_authority: bool) -> str:
         """
