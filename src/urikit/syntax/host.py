@@ -263,18 +263,24 @@ def _host_findings(host: str, start: int, pieces: Pieces) -> list[Finding]:
     found: list[Finding] = []
     end = start + len(host)
     folded = lower(host)
-    if folded != host:
+    if folded != host and host.isascii():  # RFC 3987 §5.3.2.1: others are for IDNA to map
         found.append(finding("upper-case-host", start, end, help=mended(pieces, {HOST: folded})))
     if host and host_kind(host) == "reg-name":
         if len(host) > 255:
             words = f"a host name of {len(host)} characters; 255 are the most a producer should write"
             found.append(finding("reg-name-length", start, end, message=words))
-        label = _misfit_label(host.removesuffix("."))
-        if label:
-            found.append(finding("not-dns-name", start + label[0], start + max(label[1], label[0] + 1)))
-        elif 253 < len(host.removesuffix(".")) <= 255:
-            found.append(finding("not-dns-name", start, end, message="a DNS name has at most 253 characters"))
+        if host.isascii():  # of others IDNA has to tell
+            found += _name_findings(host, start)
     return found
+
+
+def _name_findings(host: str, start: int) -> list[Finding]:
+    label = _misfit_label(host.removesuffix("."))
+    if label:
+        return [finding("not-dns-name", start + label[0], start + max(label[1], label[0] + 1))]
+    if 253 < len(host.removesuffix(".")) <= 255:
+        return [finding("not-dns-name", start, start + len(host), message="a DNS name has at most 253 characters")]
+    return []
 
 
 def _port_findings(port: str, start: int, pieces: Pieces) -> list[Finding]:

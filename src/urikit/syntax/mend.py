@@ -8,7 +8,7 @@ and the whole text with one of them changed, fit to be shown (RFC 3986 §3.2.1 k
 from __future__ import annotations
 
 from urikit.findings import hide
-from urikit.syntax.parse import is_uri_reference
+from urikit.syntax.parse import pieces as read_pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,6 @@ def mended(pieces: Pieces, changes: dict[int, str]) -> str:
         RFC 3986 §3.2.1.
     """
     text = "".join(changes.get(index, piece) for index, piece in enumerate(pieces))
-    if len(text) > LONGEST or not is_uri_reference(text):
+    if len(text) > LONGEST or read_pieces(text, "rfc3986" if text.isascii() else "rfc3987") is None:
         return ""
     return f"write {hide(text, valid=True)}"
