@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _patterns: dict[str, re.Pattern[str]] = {}
 
-_STRETCH = r"%[0-9A-Fa-f]{2}|[^%:/?#\[\]@!$&'()*+,;=]++"
-"""An escape, or what stands between escapes and delimiters."""
+_STRETCH = r"%[0-9A-Fa-f]{2}|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]++"
+"""An escape, or what stands between escapes and delimiters; and between U+037E and U+1FEF, whose NFC are ";" and "`"."""
 
 _KEPT = frozenset("!\"#$%&'()*+,./:;<=>?@[\\]^`{|} ")
 """ASCII that cuts a reference, or that none holds for itself; a dot cuts a host, and is a segment of its own kind."""
@@ -39,7 +39,7 @@ def to_form(text: str, form: Form = "NFC") -> str:
         Linear.
 
     Example:
-        >>> to_form("re\\u0301sume\\u0301"), to_form("ﬁ／a", "NFKC"), to_form("?a=\\u0338") == "?a=\\u0338"
+        >>> to_form("re\\u0301sume\\u0301"), to_form("ﬁ／a", "NFKC"), to_form("?a=\\u0338\\u037e") == "?a=\\u0338\\u037e"
         ('résumé', 'fi／a', True)
 
     Source:
