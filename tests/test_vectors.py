@@ -1,10 +1,15 @@
-"""The functions door: each vector of `vectors/` against the function of its operation's name."""
+"""
+The functions door: each vector of `vectors/` against the function of its operation's name.
+
+``scheme_fields`` is what the module of a text's scheme reads in it, ``scheme_build`` its way back, ``file.to_path`` any
+other function of the scheme ``file``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from inspect import getattr_static
+from inspect import getattr_static, signature
 from typing import Any
 
 import pytest
@@ -16,9 +21,33 @@ from tests.test_vectors_values import OPERATIONS as VALUES
 FUNCTIONS = {file["operation"] for _, file in files()} - {name for name in VALUES if name not in urikit.__all__}
 
 
+def scheme_fields(text: str) -> Any:
+    """The value that the module of a text's scheme makes of it."""
+    return module_of(text.partition(":")[0]).parse(text)
+
+
+def scheme_build(scheme: str, **fields: Any) -> Any:
+    """The text that the module of a scheme makes of fields; one that serves a family is told which."""
+    build = module_of(scheme).build
+    return build(**(fields | ({"scheme": scheme} if "scheme" in signature(build).parameters else {})))
+
+
+def module_of(scheme: str) -> Any:
+    own = urikit.SCHEMES[scheme].own
+    assert own is not None, f"the scheme {scheme} has no module"
+    return own
+
+
+OF_SCHEMES = {"scheme_fields": scheme_fields, "scheme_build": scheme_build}
+
+
 def call_of(operation: str, positional: list[Any], named: dict[str, Any]) -> Any:
     """The call that a row stands for; ``Query.set`` is a method of the value made from the first argument."""
+    if operation in OF_SCHEMES:
+        return partial(OF_SCHEMES[operation], *positional, **named)
     name, dot, method = operation.partition(".")
+    if dot and name in urikit.SCHEMES and name not in urikit.__all__:
+        return partial(getattr(module_of(name), method), *positional, **named)
     made = getattr(urikit, name)
     if not dot:
         return partial(made, *positional, **named)
@@ -53,7 +82,7 @@ def test_a_vector_file_keeps_to_the_format(name: str, file: dict[str, Any]) -> N
 def test_no_vector_is_left_out() -> None:
     operations = {file["operation"].partition(".")[0] for _, file in files()}
 
-    assert operations - set(urikit.__all__) <= set(VALUES)
+    assert operations - set(urikit.__all__) - set(OF_SCHEMES) - set(urikit.SCHEMES) <= set(VALUES)
 
 
 # Codes of doors that have vectors of their own, or none: `clean` and the command line.

@@ -113,9 +113,10 @@ class Code(Record):
 def __getattr__(name: str) -> object:
     if name != "CODES":
         raise AttributeError(name)
-    from urikit._codes import ROWS  # on the error path only: the table is long
+    from urikit import _codes, _codes_schemes  # on the error path only: the tables are long
 
-    table = {row[0]: Code(*row, *("",) * (len(Code.__slots__) - len(row))) for row in ROWS}
+    rows = (*_codes.ROWS, *_codes_schemes.ROWS)
+    table = {row[0]: Code(*row, *("",) * (len(Code.__slots__) - len(row))) for row in rows}
     globals()["CODES"] = table
     return table
 

@@ -145,7 +145,7 @@ def at_path(parts: Pieces) -> Pieces:
 
 
 def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool) -> Pieces:
-    """What every authority allows (port, IPv6 text), what the scheme's row says, and its module.  RFC 3986 §6.2.3; RFC 5952."""
+    """What every authority allows (port, IPv6 text), what the scheme's row says and its module.  §6.2.3; RFC 5952."""
     scheme, user, host, port, path, query, fragment = parts
     row = schemes.get(scheme[:-1])
     if user:

@@ -49,6 +49,7 @@ def findings(text: str, pieces: Pieces, schemes: Registry = SCHEMES) -> list[Fin
     else:
         found += _authority(row, pieces)
         found += _parts(row, pieces)
+        found += _forms(row, pieces)
         if row.own is not None:
             found += row.own.findings(text, pieces)
     return [one for one in found if one is not None]
@@ -98,7 +99,8 @@ def _same_scheme_relative(row: Scheme, pieces: Pieces) -> Finding | None:
     """The loophole of RFC 1630: a relative reference that begins with its base's scheme (§5.4.2)."""
     rest = "".join(pieces[PATH:])
     rootless = not rest.startswith(("/", "?", "#"))
-    if not rest or row.authority in (None, "never") or (row.authority == "optional" and not rootless):
+    hierarchical = row.authority == "required" or (row.absent_authority_is_empty and rootless)
+    if not rest or not hierarchical:
         return None
     colon = ":" in rest.split("/", 1)[0]
     changes = {SCHEME: "", PATH: ("./" if rootless and colon else "") + pieces[PATH]}
@@ -118,12 +120,33 @@ def _parts(row: Scheme, pieces: Pieces) -> list[Finding]:
     if len(port) > 1 and port[1:].lstrip("0") == str(row.default_port):
         message = f"{row.default_port} is the port of {row.name} anyway ({row.source})"
         found.append(finding("default-port", at[PORT], at[PATH], message=message, help=mended(pieces, {PORT: ""})))
+    if port and row.port == "never":
+        mend = mended(pieces, {PORT: ""})
+        found.append(finding("port-unexpected", at[PORT], at[PATH], message=_says(row, "port"), help=mend))
     if query and row.query == "never":
         mend = mended(pieces, {QUERY: query.replace("?", "%3F")})
         found.append(finding("query-unexpected", at[QUERY], at[FRAGMENT], message=_says(row, "query"), help=mend))
     if fragment and row.fragment == "never":
         mend = mended(pieces, {FRAGMENT: ""})
         found.append(finding("fragment-unexpected", at[FRAGMENT], at[-1], message=_says(row, "fragment"), help=mend))
+    return found
+
+
+def _forms(row: Scheme, pieces: Pieces) -> list[Finding]:
+    """Hold path and query to the patterns of the row."""
+    if row.path is None and row.query_form is None:
+        return []
+    import re  # loaded by any parse that had to look twice
+
+    at, path, query = starts(pieces), pieces[PATH], pieces[QUERY]
+    found: list[Finding] = []
+    if row.path is not None and not re.fullmatch(row.path, path):
+        message = f"the path is not as {row.source} has it for {row.name}"
+        found.append(finding("path-form", at[PATH], at[QUERY], message=message, rule=row.path_rule, source=row.source))
+    if row.query_form is not None and query and not re.fullmatch(row.query_form, query[1:]):
+        message = f"the query is not as {row.source} has it for {row.name}"
+        more = {"message": message, "rule": row.query_rule, "source": row.source}
+        found.append(finding("query-form", at[QUERY] + 1, at[FRAGMENT], **more))
     return found
 
 

@@ -43,6 +43,7 @@ CHOICES: dict[str, tuple[str | None, ...]] = {
     "host": (None, "dns", "reg-name", "none", "in-path"),
     "userinfo": (None, "allowed", "deprecated", "never"),
     "query": (None, "form", "data", "never"),
+    "port": (None, "never"),
     "fragment": (None, "never"),
     "empty_path": ("", "/"),
     "equivalence": (None, "none"),
@@ -68,8 +69,13 @@ class Scheme(Record):
         default_port: The port that an absent or empty one stands for.
         default_host: The host, in lower case, that an empty one stands for.
         absent_authority_is_empty: Whether ``s:/p`` and ``s:///p`` are one; the latter is then the normal form.
+        port: ``"never"`` where an authority has none.
+        path: A regular expression that the whole path matches, linear: possessive, or without repeats in repeats.
+        path_rule: The same as the source prints it.
         empty_path: How an empty path after an authority is written: ``"/"``, or ``""`` to leave it.
         query: ``"form"`` for name=value pairs, ``"data"`` where "?" is one more character of data, ``"never"``.
+        query_form: A regular expression that the whole query matches, where there is one; linear, too.
+        query_rule: The same as the source prints it.
         fragment: ``"never"`` where the scheme forbids one.
         case_insensitive: Parts of the path whose case does not matter, by their names in ``folds.FOLDS``;
             scheme and host never need saying.
@@ -101,8 +107,13 @@ class Scheme(Record):
         "default_port",
         "default_host",
         "absent_authority_is_empty",
+        "port",
+        "path",
+        "path_rule",
         "empty_path",
         "query",
+        "query_form",
+        "query_rule",
         "fragment",
         "case_insensitive",
         "valid",
@@ -123,8 +134,13 @@ class Scheme(Record):
         default_port: int | None
         default_host: str | None
         absent_authority_is_empty: bool
+        port: Literal["never"] | None
+        path: str | None
+        path_rule: str
         empty_path: Literal["", "/"]
         query: QueryUse | None
+        query_form: str | None
+        query_rule: str
         fragment: Literal["never"] | None
         case_insensitive: tuple[str, ...]
         valid: tuple[str, ...]
@@ -145,8 +161,13 @@ class Scheme(Record):
         default_port: int | None = None,
         default_host: str | None = None,
         absent_authority_is_empty: bool = False,
+        port: Literal["never"] | None = None,
+        path: str | None = None,
+        path_rule: str = "",
         empty_path: Literal["", "/"] = "",
         query: QueryUse | None = None,
+        query_form: str | None = None,
+        query_rule: str = "",
         fragment: Literal["never"] | None = None,
         case_insensitive: Iterable[str] = (),
         valid: Iterable[str] = (),
