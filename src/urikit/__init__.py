@@ -48,6 +48,14 @@ _ROOMS = {
     "urikit.operations.base": ("base_uri",),
     "urikit.operations.user_input": ("from_suffix", "from_user_input"),
     "urikit.operations.build": ("build", "compose"),
+    "urikit.operations.idna": (
+        "check_host",
+        "data_versions",
+        "map_host",
+        "to_ascii",
+        "to_unicode",
+        "unicode_version",
+    ),
     "urikit._accelerate": ("backend",),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -74,6 +82,12 @@ if TYPE_CHECKING:
     from urikit.operations.equivalence import equivalent as equivalent
     from urikit.operations.equivalence import key as key
     from urikit.operations.equivalence import same_document as same_document
+    from urikit.operations.idna import check_host as check_host
+    from urikit.operations.idna import data_versions as data_versions
+    from urikit.operations.idna import map_host as map_host
+    from urikit.operations.idna import to_ascii as to_ascii
+    from urikit.operations.idna import to_unicode as to_unicode
+    from urikit.operations.idna import unicode_version as unicode_version
     from urikit.operations.ladder import ladder as ladder
     from urikit.operations.normalize import normalize as normalize
     from urikit.operations.relativize import relativize as relativize
