@@ -10,12 +10,18 @@ from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import resolve, split_fragment
 from urikit.syntax.parse import read
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit.syntax.parse import Spec
+
 
 def base_uri(
     embedded: str | None = None,
     encapsulating: str | None = None,
     retrieval: str | None = None,
     default: str | None = None,
+    *,
+    spec: Spec = "rfc3986",
 ) -> tuple[str, str]:
     """
     Return a document's base URI and the rule that gave it.
@@ -27,6 +33,7 @@ def base_uri(
         encapsulating: The base of the message or archive that the document is part of (§5.1.2).
         retrieval: The URI it was retrieved by, the last one after redirects (§5.1.3).
         default: What the application says (§5.1.4).
+        spec: ``"rfc3986"``, or ``"rfc3987"`` where the layers are IRIs.
 
     Returns:
         The base, an absolute-URI (its fragment is taken off), and the section that gave it.
@@ -50,12 +57,12 @@ def base_uri(
             continue
         source = source or f"RFC 3986 {section}"
         needed.append(text)
-        if read(text)[0]:
+        if read(text, "URI-reference", spec)[0]:
             break
     else:
         outermost = needed[-1] if needed else ""
         raise URIRuleError(outermost, (finding("relative-base" if needed else "no-base", 0, 0),))
     base, _ = split_fragment(needed.pop())
     while needed:
-        base, _ = split_fragment(resolve(base, needed.pop()))
+        base, _ = split_fragment(resolve(base, needed.pop(), spec=spec))
     return base, source

@@ -15,16 +15,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from urikit.syntax.parse import Pieces
+    from urikit.syntax.parse import Pieces, Spec
 
 
-def relativize(base: str, target: str) -> str:
+def relativize(base: str, target: str, *, spec: Spec = "rfc3986") -> str:
     """
     Return the shortest reference that resolves against *base* to *target*.
 
     Args:
         base: A URI; its fragment does not count.
         target: A URI.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` where both are IRIs.
 
     Returns:
         A reference *r* for which ``resolve(base, r) == target``; of two as short, the one with a relative path.  The
@@ -44,9 +45,9 @@ def relativize(base: str, target: str) -> str:
         ('//other/b/c', 'urn:isbn:0')
 
     Source:
-        RFC 3986 §5.2, backwards.
+        RFC 3986 §5.2, backwards; RFC 3987 §6.5.
     """
-    b, t = read(base, "URI"), read(target, "URI")
+    b, t = read(base, "URI", spec), read(target, "URI", spec)
     if b[0] != t[0]:
         return target  # the scheme of a relative reference's target is the base's, letter by letter
     for r in sorted(_candidates(b, t), key=lambda r: sum(map(len, r))):  # stable: of two as short the more relative one

@@ -15,12 +15,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from urikit.syntax.parse import Pieces
+    from urikit.syntax.parse import Pieces, Spec
 
     Row: TypeAlias = tuple[str, str | None, str]
 
 
-def resolve(base: str, reference: str, *, strict: bool = True) -> str:
+def resolve(base: str, reference: str, *, strict: bool = True, spec: Spec = "rfc3986") -> str:
     """
     Return the target of *reference* seen from *base*.
 
@@ -29,6 +29,7 @@ def resolve(base: str, reference: str, *, strict: bool = True) -> str:
         reference: A URI-reference.
         strict: Whether a scheme in the reference always counts; if not, one that is the base's is ignored, as
             RFC 1630 had it (§5.4.2).
+        spec: ``"rfc3986"``, or ``"rfc3987"`` where both are IRIs.
 
     Returns:
         The target URI.  Nothing is decoded or changed in case.  Without an authority, a path that begins with "//"
@@ -47,9 +48,9 @@ def resolve(base: str, reference: str, *, strict: bool = True) -> str:
         ('http:g', 'http://a/g')
 
     Source:
-        RFC 3986 §5.2.2; examples §5.4.
+        RFC 3986 §5.2.2; examples §5.4; RFC 3987 §6.5.
     """
-    return target(read(base, "URI"), read(reference), strict)
+    return target(read(base, "URI", spec), read(reference, "URI-reference", spec), strict)
 
 
 def target(base: Pieces, reference: Pieces, strict: bool = True) -> str:
@@ -171,7 +172,7 @@ def explain_remove_dot_segments(path: str) -> list[tuple[str, str, str]]:
     return rows
 
 
-def explain_resolve(base: str, reference: str, *, strict: bool = True) -> list[Step]:
+def explain_resolve(base: str, reference: str, *, strict: bool = True, spec: Spec = "rfc3986") -> list[Step]:
     """
     Resolve a reference and keep the lines of the RFC's pseudocode that ran, with their values.
 
@@ -179,6 +180,7 @@ def explain_resolve(base: str, reference: str, *, strict: bool = True) -> list[S
         base: A URI.
         reference: A URI-reference.
         strict: As in `resolve`.
+        spec: As in `resolve`.
 
     Returns:
         Steps named by their lines; a condition's text is ``"true"`` or ``"false"``, an undefined component's None.
@@ -200,7 +202,7 @@ def explain_resolve(base: str, reference: str, *, strict: bool = True) -> list[S
     Source:
         RFC 3986 §5.2.2–5.3.
     """
-    b, r = read(base, "URI"), read(reference)
+    b, r = read(base, "URI", spec), read(reference, "URI-reference", spec)
     rows: list[Row] = [("R = parse(reference)", _words(r), "§5.2.2")]
     relative = r
     if not strict:
