@@ -28,7 +28,8 @@ def from_bytes(data: bytes, charset: str) -> str:
         charset: What they are: the document's charset.
 
     Returns:
-        The text, character for character; whether it is a reference is for the parser to say.
+        The text, in Normalization Form C unless *charset* is UTF-8, -16 or -32, whose characters are taken as they are.
+        Whether it is a reference is for the parser to say.
 
     Raises:
         URIRuleError: *charset* has no character for some octets (``not-decodable``; ``bad-utf-8`` in UTF-8).
@@ -37,9 +38,46 @@ def from_bytes(data: bytes, charset: str) -> str:
     Example:
         >>> from_bytes("http://example.com/~a".encode("cp500"), "cp500")
         'http://example.com/~a'
+        >>> from_bytes(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
+        True
 
     Source:
-        RFC 3986 §1.2.1, §2, §2.5.
+        RFC 3986 §1.2.1, §2, §2.5; RFC 3987 §3.1 step 1, variants b and c.
+    """
+    text = characters(data, charset)
+    if text.isascii() or is_unicode(charset):
+        return text
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
+
+
+def is_unicode(charset: str) -> bool:
+    """
+    Say whether a charset is an encoding of Unicode, in which a text may be composed or not.
+
+    Example:
+        >>> is_unicode("UTF8"), is_unicode("utf-16-le"), is_unicode("windows-1258"), is_unicode("gb18030")
+        (True, True, False, False)
+
+    Source:
+        RFC 3987 §3.1 step 1, variant c.
+    """
+    from codecs import lookup
+
+    return lookup(charset).name.startswith("utf")
+
+
+def characters(data: bytes, charset: str) -> str:
+    """
+    Read octets in a charset, character for character.
+
+    Raises:
+        As `from_bytes`.
+
+    Example:
+        >>> characters(b"\\xe9", "latin-1")
+        'é'
     """
     octets = only_octets(data)
     try:

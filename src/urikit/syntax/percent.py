@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from urikit.findings import URIRuleError, URISyntaxError, finding
 from urikit.syntax.mend import HOST, mended, starts
-from urikit.syntax.octets import from_bytes, only_octets, refuse_octets, to_octets, to_text
+from urikit.syntax.octets import characters, only_octets, refuse_octets, to_octets, to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ def from_local(name: bytes, charset: str, component: Component = "segment") -> s
     Source:
         RFC 3986 §2.5.
     """
-    return encode(from_bytes(name, charset), component)
+    return encode(characters(name, charset), component)
 
 
 def to_local(component: str, charset: str) -> bytes:
