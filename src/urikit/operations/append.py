@@ -11,16 +11,17 @@ from urikit.syntax.percent import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from urikit.syntax.parse import Pieces
+    from urikit.syntax.parse import Pieces, Spec
 
 
-def append_segment(pieces: Pieces, segment: str) -> str:
+def append_segment(pieces: Pieces, segment: str, spec: Spec = "rfc3986") -> str:
     """
     Return the text of a reference with one segment more.
 
     Args:
         pieces: The seven pieces of a reference without query and fragment.
         segment: The segment, decoded; ``""`` leaves a trailing slash.
+        spec: ``"rfc3987"`` appends to an IRI: what is fit to be read there is not percent-encoded.
 
     Raises:
         URIRuleError: *segment* is "." or "..", which would not be a name; or there is a query or fragment to step over.
@@ -45,4 +46,9 @@ def append_segment(pieces: Pieces, segment: str) -> str:
         pieces[1] or not segment
     ):  # an authority's path begins with "/"; so does one of an empty segment alone
         path = "/"
-    return "".join(pieces[:4]) + path + encode(segment, "segment")
+    written = encode(segment, "segment")
+    if spec == "rfc3987":
+        from urikit.operations.readable import readable  # the first IRI needs it
+
+        written = readable(written)
+    return "".join(pieces[:4]) + path + written

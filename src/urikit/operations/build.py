@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose
-from urikit.syntax.grammar import RFC3986, matches
+from urikit.syntax.grammar import GRAMMARS
 from urikit.syntax.percent import encode
 from urikit.syntax.query import Query
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import NoReturn, TypeAlias
 
-    from urikit.syntax.parse import Pieces
+    from urikit.syntax.parse import Pieces, Spec
 
     Value: TypeAlias = str | int | None
     Pairs: TypeAlias = Mapping[str, Value | Iterable[Value]] | Iterable[tuple[str, Value]]
@@ -36,6 +36,7 @@ def compose(
     path: str | None = "",
     query: str | None = None,
     fragment: str | None = None,
+    spec: Spec = "rfc3986",
 ) -> str:
     """
     Put encoded parts together.
@@ -49,9 +50,10 @@ def compose(
         path: The path; ``""`` and None are the empty one.
         query: Without its "?".
         fragment: Without its "#".
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for parts of an IRI.
 
     Returns:
-        A URI-reference that reads back as these parts.  But for two that cannot be written: without an authority, a
+        A URI-reference (an IRI-reference) that reads back as these parts.  But for two that cannot be written: without an authority, a
         path that begins with "//" gets "/." before it, and without a scheme too, a first segment with ":" gets "./".
 
     Raises:
@@ -71,12 +73,13 @@ def compose(
     Source:
         RFC 3986 §5.3, §3.3, §4.2.
     """
+    grammar = GRAMMARS[spec]
     digits = str(port) if isinstance(port, int) else port
     path = path or ""
     parts = {"scheme": scheme, "authority": authority, "userinfo": userinfo, "host": host, "port": digits}
     for name, part in (parts | {"path": path, "query": query, "fragment": fragment}).items():
-        if part is not None and not matches(name, part):
-            _refuse(name, part)
+        if part is not None and not grammar.matcher(grammar.part(name)).fullmatch(part):
+            refuse_part(name, part, spec)
     if authority is not None and (userinfo, host, port) != (None, None, None):
         raise TypeError("compose takes an authority or its parts, not both")
     if host is not None:
@@ -90,12 +93,13 @@ def compose(
     )
 
 
-def replace(pieces: Pieces, **parts: str | int | None) -> str:
+def replace(pieces: Pieces, spec: Spec = "rfc3986", **parts: str | int | None) -> str:
     """
     Return a reference's text with some parts replaced.
 
     Args:
         pieces: The seven pieces of a reference.
+        spec: As for `compose`.
         parts: Encoded parts, by their names in `compose`; None takes one away.  A new *authority* takes the place of
             userinfo, host and port together.
 
@@ -125,7 +129,7 @@ def replace(pieces: Pieces, **parts: str | int | None) -> str:
     }
     if "authority" in parts:
         del known["userinfo"], known["host"], known["port"]
-    return compose(**(known | parts))  # type: ignore[arg-type]
+    return compose(spec=spec, **(known | parts))  # type: ignore[arg-type]
 
 
 def build(
@@ -139,6 +143,7 @@ def build(
     segments: Iterable[str] | None = None,
     query: str | Pairs | None = None,
     fragment: str | None = None,
+    spec: Spec = "rfc3986",
 ) -> str:
     """
     Encode data and put it together.
@@ -153,6 +158,7 @@ def build(
         segments: What stands after each "/"; a "/" within is data, and becomes %2F.
         query: Text; or pairs, in order, as ``Query.from_pairs`` takes them.  No pairs, no query.
         fragment: Text.
+        spec: ``"rfc3987"`` makes an IRI of it: what is fit to be read there is not percent-encoded.
 
     Returns:
         A URI-reference.  What is not unreserved is percent-encoded in UTF-8, as `encode` does for each component.
@@ -181,7 +187,7 @@ def build(
     userinfo = None if user is None and password is None else encode(user or "", "user")
     if password is not None:
         userinfo = f"{userinfo}:{encode(password, 'password')}"
-    return compose(
+    uri = compose(
         scheme=scheme,
         userinfo=userinfo,
         host=None if host is None else _host(host),
@@ -190,6 +196,11 @@ def build(
         query=encode(query, "query") if isinstance(query, str) else Query.from_pairs(query or ()).text,
         fragment=None if fragment is None else encode(fragment, "fragment"),
     )
+    if spec == "rfc3986":
+        return uri
+    from urikit.operations.convert import to_iri  # which needs `refuse_part`
+
+    return to_iri(uri, host="keep", limit=None)
 
 
 def _host(host: str) -> str:
@@ -217,11 +228,13 @@ def _after(delimiter: str, part: str | None) -> str:
     return "" if part is None else delimiter + part
 
 
-def _refuse(name: str, part: str) -> NoReturn:
+def refuse_part(name: str, part: str, spec: Spec) -> NoReturn:
     """Raise where *part* stops being what the rule of that name describes; what may hold a password is not shown."""
-    fits = RFC3986.matcher(name).match(part)
+    grammar = GRAMMARS[spec]
+    rule = grammar.rule(grammar.part(name))
+    fits = grammar.matcher(rule.name).match(part)
     at = fits.end() if fits else 0
     words = f"this is no {name}" if at == len(part) else f'"{part[at]}" cannot stand in a {name} here'
-    wrong = finding("wrong-part", at, min(at + 1, len(part)), message=words, rule=f"{name} = {RFC3986.rule(name).abnf}")
+    wrong = finding("wrong-part", at, min(at + 1, len(part)), message=words, rule=f"{rule.name} = {rule.abnf}")
     secret = name == "userinfo" or (name == "authority" and "@" in part)
     raise URIRuleError("•" * len(part) if secret else part, (wrong,))
