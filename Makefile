@@ -15,7 +15,7 @@ test: .venv/.test  ## run the suite
 
 lint: .venv/.lint  ## style, types, floors
 	.venv/bin/ruff check . && .venv/bin/lint-imports --no-logo && .venv/bin/mypy && .venv/bin/basedpyright
-	! command -v cargo >/dev/null || (cd rust && cargo fmt --check && cargo clippy --release --locked -- -D warnings)
+	! command -v cargo >/dev/null || (cd rust && cargo fmt --check && cargo clippy -q --release --locked -- -D warnings && cd .. && .venv/bin/stubtest urikit._native)
 
 bench: .venv/.bench  ## ratios to the peers
 	.venv/bin/python bench/scalar.py
