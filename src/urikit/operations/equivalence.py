@@ -8,9 +8,10 @@ are taken for one; some that do not are missed.
 from __future__ import annotations
 
 from urikit.findings import URIRuleError, finding
-from urikit.operations.normalize import RUNGS, climb, height
+from urikit.operations.normalize import RUNGS, climb, climb_as_uri, height
 from urikit.operations.resolve import resolve, split_fragment
 from urikit.schemes.registry import SCHEMES
+from urikit.syntax.forms import to_form
 from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from urikit.operations.normalize import Rung
     from urikit.schemes.registry import Registry
+    from urikit.syntax.parse import Pieces, Spec
 
     FragmentUse: TypeAlias = Literal["compare", "ignore"]
 
@@ -33,6 +35,8 @@ def key(
     schemes: Registry = SCHEMES,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> str:
     """
     Return a text that two references share where they are equivalent at a rung.
@@ -45,9 +49,12 @@ def key(
         schemes: As in `normalize`.
         aliases: As in `normalize`.
         assume_generic: As in `normalize`.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI: from rung percent on its key is that of its URI, so that "é"
+            and "%C3%A9" are one; at rung scheme a U-label is its A-label, where the host is a domain name.
+        nfc: As in `normalize`; from rung percent on, of escaped characters too.
 
     Returns:
-        The normal form, with or without its fragment.
+        The normal form of the reference, or of the IRI's URI, with or without its fragment.
 
     Raises:
         URISyntaxError: *text* is no URI-reference, or *base* no URI.
@@ -61,20 +68,46 @@ def key(
     Example:
         >>> key("HTTP://example.com:80#top", "scheme", fragment="ignore")
         'http://example.com/'
+        >>> key("http://É.example/é", "scheme", spec="rfc3987")
+        'http://xn--9ca.example/%C3%A9'
 
     Source:
-        RFC 3986 §6.1.
+        RFC 3986 §6.1; RFC 3987 §5.1, §5.3.
     """
     if fragment not in ("compare", "ignore"):
         raise ValueError(f'fragment is "compare" or "ignore", not {fragment!r}')
     high = height(rung)
     if base is not None:
-        text = resolve(base, text)
-    parts = read(text)
+        text = resolve(base, text, spec=spec)
+    parts = read(text, "URI-reference", spec)
     if high > 0 and not parts[0]:
         raise URIRuleError(text, (finding("relative-without-base", 0, len(text)),))
-    normal = climb(text, parts, high, schemes, aliases, assume_generic)
+    if spec == "rfc3986" or high == 0:
+        normal = climb(text, parts, high, schemes, aliases, assume_generic)
+    else:
+        normal = _iri_key(text, parts, high, schemes, aliases, assume_generic, nfc)
     return normal if fragment == "compare" else split_fragment(normal)[0]
+
+
+def _iri_key(
+    text: str,
+    parts: Pieces,
+    high: int,
+    schemes: Registry,
+    aliases: Mapping[str, str] | None,
+    assume_generic: bool,
+    nfc: bool,
+) -> str:
+    """Return the key of an IRI above rung simple; from rung percent on it is its URI's.  RFC 3987 §5.3.2.3, §5.3.3."""
+    if nfc:
+        from urikit.operations.convert import to_iri
+
+        text = to_form(to_iri(text, keep="none", host="keep", limit=None) if high > 1 else text)
+        parts = read(text, "URI", "rfc3987")
+    if high == 1 or (high == 5 and aliases):
+        text = climb(text, parts, high, schemes, aliases, assume_generic, "rfc3987")
+        parts = read(text, "URI", "rfc3987")
+    return text if high == 1 else climb_as_uri(parts, min(high, 4), schemes, assume_generic)
 
 
 def equivalent(
@@ -87,6 +120,8 @@ def equivalent(
     schemes: Registry = SCHEMES,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> bool:
     """
     Say whether two references are equivalent at a rung of the ladder.
@@ -100,6 +135,8 @@ def equivalent(
         schemes: As in `normalize`.
         aliases: As in `normalize`.
         assume_generic: As in `normalize`.
+        spec: As in `key`.
+        nfc: As in `key`.
 
     Returns:
         Whether their keys at that rung are one text.  False does not mean that they identify different things.
@@ -119,10 +156,20 @@ def equivalent(
         (False, True)
 
     Source:
-        RFC 3986 §6.1, §6.2.
+        RFC 3986 §6.1, §6.2; RFC 3987 §5.3.
     """
     one, other = (
-        key(text, rung, base=base, fragment=fragment, schemes=schemes, aliases=aliases, assume_generic=assume_generic)
+        key(
+            text,
+            rung,
+            base=base,
+            fragment=fragment,
+            schemes=schemes,
+            aliases=aliases,
+            assume_generic=assume_generic,
+            spec=spec,
+            nfc=nfc,
+        )
         for text in (a, b)
     )
     return one == other
@@ -137,6 +184,8 @@ def equivalence(
     schemes: Registry = SCHEMES,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> Rung | None:
     """
     Return the lowest rung at which two references are equivalent.
@@ -149,6 +198,8 @@ def equivalence(
         schemes: As in `normalize`.
         aliases: As in `normalize`.
         assume_generic: As in `normalize`.
+        spec: As in `key`.
+        nfc: As in `key`.
 
     Returns:
         The rung; None where they are equivalent at none.
@@ -180,12 +231,21 @@ def equivalence(
             schemes=schemes,
             aliases=aliases,
             assume_generic=assume_generic,
+            spec=spec,
+            nfc=nfc,
         ):
             return rung
     return None
 
 
-def same_document(base: str, reference: str, rung: Rung = "simple", *, schemes: Registry = SCHEMES) -> bool:
+def same_document(
+    base: str,
+    reference: str,
+    rung: Rung = "simple",
+    *,
+    schemes: Registry = SCHEMES,
+    spec: Spec = "rfc3986",
+) -> bool:
     """
     Say whether a reference means the document that it stands in.
 
@@ -194,6 +254,7 @@ def same_document(base: str, reference: str, rung: Rung = "simple", *, schemes: 
         reference: A URI-reference found in it.
         rung: The rung at which the target and the base are compared, fragments left out.
         schemes: As in `normalize`.
+        spec: As in `key`.
 
     Returns:
         True for ``""`` and ``"#…"`` at every rung.  False for a base with dot segments named by a reference that
@@ -215,4 +276,5 @@ def same_document(base: str, reference: str, rung: Rung = "simple", *, schemes: 
     Source:
         RFC 3986 §4.4.
     """
-    return equivalent(base, resolve(base, reference), rung, fragment="ignore", schemes=schemes)
+    target = resolve(base, reference, spec=spec)
+    return equivalent(base, target, rung, fragment="ignore", schemes=schemes, spec=spec)

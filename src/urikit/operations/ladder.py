@@ -10,6 +10,7 @@ from urikit.operations.normalize import RUNGS, at_case, at_path, at_percent, at_
 from urikit.operations.resolve import recompose, resolve
 from urikit.operations.steps import Step
 from urikit.schemes.registry import SCHEMES
+from urikit.syntax.forms import to_form
 from urikit.syntax.parse import read
 from urikit.syntax.percent import normalize_escapes
 
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
 
     from urikit.operations.normalize import Rung
     from urikit.schemes.registry import Registry
-    from urikit.syntax.parse import Pieces
+    from urikit.syntax.parse import Pieces, Spec
 
-_SOURCES = dict(zip(RUNGS, ("§6.2.1", "§6.2.2.1", "§6.2.2.2", "§6.2.2.3", "§6.2.3", "§6.2.4"), strict=True))
+_SECTIONS = {
+    "rfc3986": ("RFC 3986", ("§6.2.1", "§6.2.2.1", "§6.2.2.2", "§6.2.2.3", "§6.2.3", "§6.2.4")),
+    "rfc3987": ("RFC 3987", ("§5.3.1", "§5.3.2.1", "§5.3.2.3", "§5.3.2.4", "§5.3.3", "§5.3.4")),
+}
 _RESERVED = frozenset(":/?#[]@!$&'()*+,;=")
 _SHOWN = 4  # escapes named in a note; a text may have thousands
 
@@ -34,6 +38,8 @@ def ladder(
     schemes: Registry = SCHEMES,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> list[Step]:
     """
     Normalise a reference rung by rung, and say at each what changed and why.
@@ -45,6 +51,8 @@ def ladder(
         schemes: As in `normalize`.
         aliases: As in `normalize`.
         assume_generic: As in `normalize`.
+        spec: As in `normalize`.
+        nfc: As in `normalize`; it is a step of its own, ``"nfc"``, after the first.
 
     Returns:
         A step a rung, from ``"simple"``: its text is what `normalize` gives at that rung.
@@ -64,32 +72,39 @@ def ladder(
         scheme  http://h/b%2Fc?            :80 dropped, the default of http; "?" stays, empty is not absent
 
     Source:
-        RFC 3986 §6.2.
+        RFC 3986 §6.2; RFC 3987 §5.3.
     """
     top = height(rung)
     if base is not None:
-        text = resolve(base, text)
-    parts = read(text)
-    steps = [_step("simple", text, "")]
+        text = resolve(base, text, spec=spec)
+    steps = [_step("simple", text, "", spec)]
+    if nfc and top > 0:
+        form = to_form(text)
+        note = "" if form == text else "composed; no comparison does this by itself"
+        steps.append(Step("nfc", form, "RFC 3987 §5.3.2.2", note))
+        text = form
+    parts = read(text, "URI-reference", spec)
     rungs: list[tuple[Callable[[Pieces], Pieces], Callable[[Pieces, Pieces], list[str]]]] = [
         (at_case, _case_words),
         (at_percent, _percent_words),
         (at_path, _path_words),
-        (lambda below: at_scheme(below, schemes, assume_generic) if below[0] else below, _scheme_words),
+        (lambda below: at_scheme(below, schemes, assume_generic, spec) if below[0] else below, _scheme_words),
     ]
     for name, (climb, words) in zip(RUNGS[1 : top + 1], rungs, strict=False):
         above = climb(parts)
-        steps.append(_step(name, recompose(above), "; ".join(words(parts, above))))
+        steps.append(_step(name, recompose(above), "; ".join(words(parts, above)), spec))
         parts = above
     if top == 5 and aliases is not None:
         normal = recompose(parts)
-        known = follow(normal, aliases, schemes, assume_generic) if parts[0] else normal
-        steps.append(_step("protocol", known, "" if known == normal else "the caller observed that it is an alias"))
+        known = follow(normal, aliases, schemes, assume_generic, spec) if parts[0] else normal
+        note = "" if known == normal else "the caller observed that it is an alias"
+        steps.append(_step("protocol", known, note, spec))
     return steps
 
 
-def _step(rung: Rung, text: str, note: str) -> Step:
-    return Step(rung, text, f"RFC 3986 {_SOURCES[rung]}", note)
+def _step(rung: Rung, text: str, note: str, spec: Spec) -> Step:
+    standard, sections = _SECTIONS[spec]
+    return Step(rung, text, f"{standard} {sections[height(rung)]}", note)
 
 
 # ----------------------------------------------------------------------------------------------------- words for a rung
@@ -111,7 +126,10 @@ def _percent_words(below: Pieces, _: Pieces) -> list[str]:
     stay = list(dict.fromkeys(one for one, character in decoded if len(character) > 1))
     reserved = [escape for escape in stay if chr(int(escape[1:], 16)) in _RESERVED]
     rest = [escape for escape in stay if escape not in reserved]
-    return _listed(changed) + _staying(reserved, "reserved") + _staying(rest, "not unreserved")
+    words = _listed(changed) + _staying(reserved, "reserved") + _staying(rest, "not unreserved")
+    if not "".join(below).isascii():
+        words.append("characters beyond US-ASCII stay, and are compared by their escapes")
+    return words
 
 
 def _path_words(below: Pieces, above: Pieces) -> list[str]:

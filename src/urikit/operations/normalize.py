@@ -2,8 +2,9 @@
 Which text is the normal form of this reference?
 
 The ladder of RFC 3986 §6.2, a rung a function on the seven pieces: ``case`` §6.2.2.1, ``percent`` §6.2.2.2, ``path``
-§6.2.2.3, ``scheme`` §6.2.3, ``protocol`` §6.2.4.  Each rung does all that is below it.  What is reserved is never
-decoded or encoded, an empty component keeps its delimiter, and dots of a relative path are left to the base.
+§6.2.2.3, ``scheme`` §6.2.3, ``protocol`` §6.2.4; RFC 3987 §5.3 has the same rungs, and adds to ``scheme`` what IDNA
+makes of a host.  Each rung does all that is below it.  What is reserved is never decoded or encoded, an empty component
+keeps its delimiter, and dots of a relative path are left to the base.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose, resolve, split_fragment
 from urikit.schemes.registry import SCHEMES
+from urikit.syntax.forms import to_form
 from urikit.syntax.host import ipv6_text
 from urikit.syntax.parse import read
 from urikit.syntax.path import remove_dot_segments
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from urikit.schemes.registry import Registry
     from urikit.schemes.scheme import Scheme
-    from urikit.syntax.parse import Pieces
+    from urikit.syntax.parse import Pieces, Spec
 
     Rung: TypeAlias = Literal["simple", "case", "percent", "path", "syntax", "scheme", "protocol"]
 
@@ -49,6 +51,8 @@ def normalize(
     schemes: Registry = SCHEMES,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> str:
     """
     Return the normal form of a reference at a rung of the ladder.
@@ -61,12 +65,17 @@ def normalize(
             percent, and in path where its path begins with "/".
         schemes: The rows of rung scheme.
         aliases: For rung protocol, what the caller has observed: from a URI normalised at rung scheme, without
-            fragment, to a reference that stands for it.
+            fragment, to a reference that stands for it.  An IRI is looked up by its URI's text, its key at that rung.
         assume_generic: Write an empty path after an authority as "/" for schemes without a row too, as §6.2.3 has it
             "in general".
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.  What is not ASCII stays so, and no escape becomes such a
+            character, but in a host that the scheme takes for a domain name: rung scheme maps that as IDNA does.
+        nfc: Compose the characters of an IRI first, between its delimiters.  No comparison does so by itself, for
+            somebody may have meant the difference (RFC 3987 §5.3.2.2).
 
     Returns:
-        The normal form; the same object where nothing changes.  At most 6 code points longer than the target.
+        The normal form; the same object where nothing changes.  At most 6 code points longer than the target, but for
+        what *nfc* and IDNA make.
 
     Raises:
         URISyntaxError: *text* is no URI-reference, or *base* no URI.
@@ -83,12 +92,14 @@ def normalize(
         ('http://example.com/?', 'http://a/~a')
 
     Source:
-        RFC 3986 §6.2.
+        RFC 3986 §6.2; RFC 3987 §5.3.
     """
     high = height(rung)
     if base is not None:
-        text = resolve(base, text)
-    return climb(text, read(text), high, schemes, aliases, assume_generic)
+        text = resolve(base, text, spec=spec)
+    if nfc and high > 0:
+        text = to_form(text)
+    return climb(text, read(text, "URI-reference", spec), high, schemes, aliases, assume_generic, spec)
 
 
 def climb(
@@ -98,6 +109,7 @@ def climb(
     schemes: Registry,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
+    spec: Spec = "rfc3986",
 ) -> str:
     """Return the normal form of *text*, already cut into *parts*, at a height."""
     if high == 0:
@@ -107,18 +119,29 @@ def climb(
     if high > 2:
         normal = at_path(normal)
     if high > 3 and parts[0]:
-        normal = at_scheme(normal, schemes, assume_generic)
+        normal = at_scheme(normal, schemes, assume_generic, spec)
     result = text if normal == parts else recompose(normal)
-    return follow(result, aliases, schemes, assume_generic) if high == 5 and aliases and parts[0] else result
+    return follow(result, aliases, schemes, assume_generic, spec) if high == 5 and aliases and parts[0] else result
+
+
+def climb_as_uri(parts: Pieces, high: int, schemes: Registry, assume_generic: bool = False) -> str:
+    """Return the normal form, from rung percent to scheme, of the URI that an IRI maps to.  RFC 3987 §5.3.2.3."""
+    from urikit.operations.convert import percent_encoded
+    from urikit.operations.domain import is_domain, wire
+
+    before, host, after = "".join(parts[:2]), parts[2], "".join(parts[3:])
+    name = wire(host) if high > 3 and is_domain(parts[0], schemes) else None
+    uri = percent_encoded(f"{before}{name or host}{after}")
+    return climb(uri, read(uri), high, schemes, None, assume_generic)
 
 
 # --------------------------------------------------------------------------------------------- rungs, pieces to pieces
 
 
 def fold(parts: Pieces) -> Pieces:
-    """Scheme and host in lower case.  RFC 3986 §6.2.2.1."""
+    """Scheme and host in lower case; but a host that is not ASCII is IDNA's.  RFC 3986 §6.2.2.1; RFC 3987 §5.3.2.1."""
     scheme, user, host, port, path, query, fragment = parts
-    small = lower(host) if "%" in host else host.lower()
+    small = host if not host.isascii() else lower(host) if "%" in host else host.lower()
     if small == host and scheme.islower():
         return parts
     return (scheme.lower(), user, small, port, path, query, fragment)
@@ -144,11 +167,15 @@ def at_path(parts: Pieces) -> Pieces:
     return parts
 
 
-def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool) -> Pieces:
+def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool, spec: Spec = "rfc3986") -> Pieces:
     """What every authority allows (port, IPv6 text), what the scheme's row says and its module.  §6.2.3; RFC 5952."""
     scheme, user, host, port, path, query, fragment = parts
     row = schemes.get(scheme[:-1])
     if user:
+        if spec == "rfc3987" and row and row.host == "dns":
+            from urikit.operations.domain import mapped
+
+            host = mapped(host)
         if port:
             port = _port(port, row)
         if host[:1] == "[" and host[1] != "v":
@@ -174,16 +201,23 @@ def _port(port: str, row: Scheme | None) -> str:
     return ":" + digits
 
 
-def follow(text: str, aliases: Mapping[str, str], schemes: Registry, assume_generic: bool) -> str:
+def follow(
+    text: str, aliases: Mapping[str, str], schemes: Registry, assume_generic: bool, spec: Spec = "rfc3986"
+) -> str:
     """Rung protocol: what the caller has observed *text*, normalised at rung scheme, to stand for.  RFC 3986 §6.2.4."""
+
+    def uri(iri: str) -> str:
+        return iri if spec == "rfc3986" else climb_as_uri(read(iri, "URI", spec), 4, schemes, assume_generic)
+
     here, fragment = split_fragment(text)
     seen = set()
-    while here in aliases:
-        if here in seen:
+    while (name := uri(here)) in aliases:
+        if name in seen:
             raise URIRuleError(text, (finding("alias", 0, len(text)),))
-        seen.add(here)
-        observed = resolve(here, aliases[here])
-        there, own = split_fragment(climb(observed, read(observed), 4, schemes, None, assume_generic))
+        seen.add(name)
+        observed = resolve(here, aliases[name], spec=spec)
+        parts = read(observed, "URI", spec)
+        there, own = split_fragment(climb(observed, parts, 4, schemes, None, assume_generic, spec))
         fragment = fragment if own is None else own
         if there == here:
             break

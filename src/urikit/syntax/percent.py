@@ -343,10 +343,10 @@ def upper_escapes(text: str) -> str:
 
 def lower(component: str) -> str:
     """
-    Write the letters of a component in lower case, but not those inside an escape.
+    Write the letters of a component in lower case: those of US-ASCII, but not those inside an escape.
 
     Args:
-        component: Any part of a valid reference.
+        component: Any part of a valid reference.  Case beyond US-ASCII depends on the language (RFC 3987 §5.3.2.1).
 
     Returns:
         As many code points as *component* has; the two digits after each "%" as they were.
@@ -358,6 +358,8 @@ def lower(component: str) -> str:
     Source:
         RFC 3986 §6.2.2.1.
     """
+    if not component.isascii():
+        return _pattern("%..|[A-Z]++").sub(lambda run: run[0] if run[0][0] == "%" else run[0].lower(), component)
     if "%" not in component:
         return component.lower()
     first, *rest = component.split("%")
