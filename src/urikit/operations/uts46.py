@@ -2,9 +2,9 @@
 What does UTS 46 make of a domain name, label by label, and which rule refuses it?
 
 Processing without transitions (UTS #46 §4), validity (§4.1), ToASCII (§4.2) and ToUnicode (§4.3).  The mapping, the
-Bidi Rule (RFC 5893 §2) and the joiner rules (RFC 5892 A.1, A.2) are those of the package `idna`, Punycode (RFC 3492)
-is Python's; the order of the steps and the places of the mistakes are ours.  Loading this loads the tables, so
-`urikit.operations.idna` does it at the first host that needs them.
+Bidi Rule (RFC 5893 §2) and the joiner rules (RFC 5892 A.1, A.2) are those of the package `idna`; the order of the steps
+and the places of the mistakes are ours.  Loading this loads the tables, so `urikit.operations.idna` does it at the
+first host that needs them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from unicodedata import bidirectional, category, name, normalize, unidata_versio
 import idna
 
 from urikit.findings import Finding, finding, printable
+from urikit.operations import punycode
 from urikit.syntax.grammar import RFC3986
 
 LABEL, NAME = 63, 253  # octets of a label, and of a name without its last dot: RFC 1035 §2.3.4
@@ -46,6 +47,7 @@ RULES = {
 }
 """Each rule in words, and where it stands, by the key that the conformance tests of UTS 46 give it."""
 
+_MOST = 1 << 15  # code points remembered, before those that are refused are not
 _JOINERS = {"\u200c": "C1", "\u200d": "C2"}
 
 # Blocks that run right to left unless a character's own row says otherwise (DerivedBidiClass.txt, @missing): for
@@ -72,7 +74,9 @@ class Table(dict[int, str]):
         try:
             mapped = idna.uts46_remap(chr(number), std3_rules=False)
         except idna.IDNAError:
-            return REFUSED  # not remembered: there are a million of them
+            mapped = REFUSED
+            if len(self) > _MOST:
+                return mapped  # there are a million of them
         rtl.update(filter(_runs_right_to_left, mapped))
         self[number] = mapped
         return mapped
@@ -164,7 +168,7 @@ def read_label(mapped: str, hyphens: bool, std3: bool, lengths: bool, joiners: b
         return Label(plain, wire, problems)
     problems += (*_validity(plain), *(_joiners(plain) if joiners else ()))
     if plain is mapped and REFUSED not in plain:
-        wire = "xn--" + plain.encode("punycode").decode("ascii")
+        wire = "xn--" + punycode.encode(plain)
         if lengths and len(wire) > LABEL:
             problems += (_too_long(len(wire)),)
     return Label(plain, wire, problems)
@@ -183,10 +187,9 @@ def _decoded(label: str) -> str | None:
     """What an A-label stands for; None where it stands for nothing, for ASCII, or for what is written otherwise."""
     try:
         plain = label[4:].encode("ascii").decode("punycode")
-        again = plain.encode("punycode").decode("ascii")
     except UnicodeError:
         return None
-    return plain if again == label[4:] and not plain.isascii() else None
+    return plain if not plain.isascii() and punycode.encode(plain) == label[4:] else None
 
 
 def _hyphens(plain: str, asked: bool, was_encoded: bool) -> tuple[Problem, ...]:
@@ -278,13 +281,13 @@ def _bidi(labels: list[Label]) -> list[tuple[int, Problem]]:
 
 
 def _delimiters(labels: list[Label]) -> list[tuple[int, Problem]]:
-    """What no reg-name has: the host was cut out of its reference before the mapping made these."""
-    return [
-        (number, Problem("idna-reg-name", "reg-name", at, "has {}, which cannot stand in a host"))
-        for number, label in enumerate(labels)
-        for at, character in enumerate(label.plain)
-        if character.isascii() and not _is_written(character)
-    ]
+    """What no reg-name has, first of each label: the host was cut out of its reference before the mapping made it."""
+    found = []
+    for number, label in enumerate(labels):
+        at = next((n for n, one in enumerate(label.plain) if one.isascii() and not _is_written(one)), None)
+        if at is not None:
+            found.append((number, Problem("idna-reg-name", "reg-name", at, "has {}, which cannot stand in a host")))
+    return found
 
 
 # -------------------------------------------------------------------------------------------------------------- places
