@@ -24,7 +24,18 @@ _ROOMS = {
         "explain",
     ),
     "urikit.syntax.grammar": ("matches",),
-    "urikit.syntax.parse": ("is_absolute_uri", "is_relative_ref", "is_uri", "is_uri_reference", "mask", "pieces"),
+    "urikit.syntax.parse": (
+        "is_absolute_iri",
+        "is_absolute_uri",
+        "is_irelative_ref",
+        "is_iri",
+        "is_iri_reference",
+        "is_relative_ref",
+        "is_uri",
+        "is_uri_reference",
+        "mask",
+        "pieces",
+    ),
     "urikit.syntax.split": ("Split", "split"),
     "urikit.syntax.zone": ("split_zone",),
     "urikit.syntax.octets": ("from_bytes",),
@@ -48,6 +59,9 @@ _ROOMS = {
     "urikit.operations.base": ("base_uri",),
     "urikit.operations.user_input": ("from_suffix", "from_user_input"),
     "urikit.operations.build": ("build", "compose"),
+    "urikit.operations.convert": ("to_iri", "to_uri"),
+    "urikit.operations.explain_convert": ("explain_to_iri", "explain_to_uri"),
+    "urikit.operations.transcribe": ("from_markup", "from_text", "interpret"),
     "urikit.operations.idna": (
         "check_host",
         "data_versions",
@@ -78,10 +92,14 @@ if TYPE_CHECKING:
     from urikit.operations.base import base_uri as base_uri
     from urikit.operations.build import build as build
     from urikit.operations.build import compose as compose
+    from urikit.operations.convert import to_iri as to_iri
+    from urikit.operations.convert import to_uri as to_uri
     from urikit.operations.equivalence import equivalence as equivalence
     from urikit.operations.equivalence import equivalent as equivalent
     from urikit.operations.equivalence import key as key
     from urikit.operations.equivalence import same_document as same_document
+    from urikit.operations.explain_convert import explain_to_iri as explain_to_iri
+    from urikit.operations.explain_convert import explain_to_uri as explain_to_uri
     from urikit.operations.idna import check_host as check_host
     from urikit.operations.idna import data_versions as data_versions
     from urikit.operations.idna import map_host as map_host
@@ -96,6 +114,9 @@ if TYPE_CHECKING:
     from urikit.operations.resolve import recompose as recompose
     from urikit.operations.resolve import resolve as resolve
     from urikit.operations.resolve import split_fragment as split_fragment
+    from urikit.operations.transcribe import from_markup as from_markup
+    from urikit.operations.transcribe import from_text as from_text
+    from urikit.operations.transcribe import interpret as interpret
     from urikit.operations.user_input import from_suffix as from_suffix
     from urikit.operations.user_input import from_user_input as from_user_input
     from urikit.schemes.registry import SCHEMES as SCHEMES
@@ -106,7 +127,11 @@ if TYPE_CHECKING:
     from urikit.syntax.host import host_kind as host_kind
     from urikit.syntax.host import ip as ip
     from urikit.syntax.octets import from_bytes as from_bytes
+    from urikit.syntax.parse import is_absolute_iri as is_absolute_iri
     from urikit.syntax.parse import is_absolute_uri as is_absolute_uri
+    from urikit.syntax.parse import is_irelative_ref as is_irelative_ref
+    from urikit.syntax.parse import is_iri as is_iri
+    from urikit.syntax.parse import is_iri_reference as is_iri_reference
     from urikit.syntax.parse import is_relative_ref as is_relative_ref
     from urikit.syntax.parse import is_uri as is_uri
     from urikit.syntax.parse import is_uri_reference as is_uri_reference

@@ -10,6 +10,11 @@ from __future__ import annotations
 from urikit.reference import Absolute, Reference
 
 TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from urikit.schemes.registry import Registry
+    from urikit.uri import URI, URIReference
 
 
 class IRIReference(Reference):
@@ -37,6 +42,31 @@ class IRIReference(Reference):
 
     __slots__ = ()
     _spec = "rfc3987"
+
+    def to_uri(self, *, host: Literal["idna", "percent"] = "idna", schemes: Registry | None = None) -> URIReference:
+        """
+        Return the URI-reference that this one maps to; of an IRI, the `URI`.
+
+        Args:
+            host: As for `urikit.to_uri`.
+            schemes: As for `urikit.to_uri`; None for urikit's own.
+
+        Raises:
+            URIRuleError: IDNA refuses the host.
+
+        Example:
+            >>> IRI("http://bücher.example/ä").to_uri()
+            URI('http://xn--bcher-kva.example/%C3%A4')
+
+        Source:
+            RFC 3987 §3.1.
+        """
+        from urikit.operations.convert import to_uri
+        from urikit.schemes.registry import SCHEMES
+        from urikit.uri import URIReference
+
+        text = to_uri(str(self), host=host, schemes=SCHEMES if schemes is None else schemes, limit=None)
+        return URIReference.of(text)
 
     if TYPE_CHECKING:
 
@@ -66,6 +96,8 @@ class IRI(IRIReference, Absolute):
     __slots__ = ()
 
     if TYPE_CHECKING:
+
+        def to_uri(self, *, host: Literal["idna", "percent"] = "idna", schemes: Registry | None = None) -> URI: ...
 
         def relativize(self, target: str | Reference) -> IRIReference: ...
 

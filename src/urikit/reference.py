@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         schemes: Registry
         aliases: Mapping[str, str] | None
         assume_generic: bool
+        nfc: bool
 
 
 class Reference(Parts):
@@ -187,7 +188,7 @@ class Reference(Parts):
         """
         from urikit.operations.build import replace
 
-        return self.of(replace(self.pieces(), **parts))
+        return self.of(replace(self.pieces(), self._spec, **parts))
 
     __replace__ = replace
 
@@ -212,7 +213,7 @@ class Reference(Parts):
             return NotImplemented
         from urikit.operations.append import append_segment
 
-        return self.of(append_segment(self.pieces(), segment))
+        return self.of(append_segment(self.pieces(), segment, self._spec))
 
     # --- the query as pairs
 
@@ -259,7 +260,7 @@ class Reference(Parts):
         Args:
             rung: ``"simple"``, ``"case"``, ``"percent"``, ``"path"`` (or ``"syntax"``), ``"scheme"`` or ``"protocol"``.
             base: The base that a relative reference is resolved against first.
-            options: *schemes*, *aliases* and *assume_generic*, as `urikit.normalize` takes them.
+            options: *schemes*, *aliases*, *assume_generic* and *nfc*, as `urikit.normalize` takes them.
 
         Example:
             >>> from urikit import URI
@@ -271,13 +272,13 @@ class Reference(Parts):
         """
         from urikit.operations.normalize import normalize
 
-        return self.of(normalize(str(self), rung, base=_str(base), **options))
+        return self.of(normalize(str(self), rung, base=_str(base), spec=self._spec, **options))
 
     def ladder(self, *, base: str | Reference | None = None, **options: Unpack[Climb]) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
         from urikit.operations.ladder import ladder
 
-        return ladder(str(self), base=_str(base), **options)
+        return ladder(str(self), base=_str(base), spec=self._spec, **options)
 
     def equivalent(
         self,
@@ -301,7 +302,7 @@ class Reference(Parts):
         """
         from urikit.operations.equivalence import equivalent
 
-        return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment, **options)
+        return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment, spec=self._spec, **options)
 
     def equivalence(
         self, other: str | Reference, *, base: str | Reference | None = None, **options: Unpack[Climb]
@@ -309,18 +310,19 @@ class Reference(Parts):
         """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
         from urikit.operations.equivalence import equivalence
 
-        return equivalence(str(self), str(other), base=_str(base), **options)
+        return equivalence(str(self), str(other), base=_str(base), spec=self._spec, **options)
 
     def key(self, rung: Rung = "syntax", *, base: str | Reference | None = None, **options: Unpack[Climb]) -> str:
         """Return a text that two references share if and only if they are equivalent at *rung*."""
         from urikit.operations.equivalence import key
 
-        return key(str(self), rung, base=_str(base), **options)
+        return key(str(self), rung, base=_str(base), spec=self._spec, **options)
 
     def check(self, **options: Any) -> list[Finding]:
         """Return what there is to say about this reference; see `urikit.check`."""
         from urikit.checks import check  # the one import upwards: a method that only passes on
 
+        options.setdefault("spec", self._spec)
         return check(str(self), **options)
 
     # --- where other libraries look
@@ -341,7 +343,8 @@ class Reference(Parts):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, str]:
-        return {"type": "string", "format": "uri" if cls._rule == "URI" else "uri-reference"}
+        kind = "uri" if cls._spec == "rfc3986" else "iri"
+        return {"type": "string", "format": kind if cls._rule == "URI" else f"{kind}-reference"}
 
     # --- making one from parts or bytes
 
@@ -367,7 +370,7 @@ class Reference(Parts):
         """
         from urikit.operations.build import compose
 
-        return cls._checked(compose(**parts))  # type: ignore[arg-type]
+        return cls._checked(compose(spec=cls._spec, **parts))  # type: ignore[arg-type]
 
     @classmethod
     def build(cls, **values: Any) -> Self:
@@ -384,7 +387,7 @@ class Reference(Parts):
         """
         from urikit.operations.build import build
 
-        return cls._checked(build(**values))
+        return cls._checked(build(spec=cls._spec, **values))
 
     @classmethod
     def from_bytes(cls, data: bytes, charset: str = "us-ascii") -> Self:
@@ -439,7 +442,7 @@ class Absolute(Reference):
         """
         from urikit.operations.resolve import resolve
 
-        return self.of(resolve(str(self), str(reference), strict=strict))
+        return self.of(resolve(str(self), str(reference), strict=strict, spec=self._spec))
 
     def relativize(self, target: str | Reference) -> Reference:
         """
@@ -455,7 +458,7 @@ class Absolute(Reference):
         """
         from urikit.operations.relativize import relativize
 
-        return self.of(relativize(str(self), str(target)))
+        return self.of(relativize(str(self), str(target), spec=self._spec))
 
 
 def _str(value: object) -> str | None:

@@ -10,6 +10,13 @@ from urikit.reference import Absolute, Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal, overload
+
+    from urikit.iri import IRI, IRIReference
+    from urikit.operations.readable import Keep
+    from urikit.schemes.registry import Registry
+    from urikit.syntax.parse import Spec
+if TYPE_CHECKING:
     from typing import Literal
 
 
@@ -41,6 +48,35 @@ class URIReference(Reference):
 
     __slots__ = ()
 
+    def to_iri(
+        self,
+        *,
+        keep: Keep = "recommended",
+        host: Literal["unicode", "keep"] = "unicode",
+        schemes: Registry | None = None,
+    ) -> IRIReference:
+        """
+        Return the IRI-reference that people read; of a URI, the `IRI`.
+
+        Args:
+            keep: As for `urikit.to_iri`.
+            host: As for `urikit.to_iri`.
+            schemes: As for `urikit.to_iri`; None for urikit's own.
+
+        Example:
+            >>> URI("http://xn--bcher-kva.example/%C3%A4").to_iri()
+            IRI('http://bücher.example/ä')
+
+        Source:
+            RFC 3987 §3.2.
+        """
+        from urikit.iri import IRIReference
+        from urikit.operations.convert import to_iri
+        from urikit.schemes.registry import SCHEMES
+
+        registry = SCHEMES if schemes is None else schemes
+        return IRIReference.of(to_iri(str(self), keep=keep, host=host, schemes=registry, limit=None))
+
     if TYPE_CHECKING:
 
         def replace(self, **parts: str | int | None) -> URIReference: ...
@@ -70,33 +106,53 @@ class URI(URIReference, Absolute):
 
     if TYPE_CHECKING:
 
+        def to_iri(
+            self,
+            *,
+            keep: Keep = "recommended",
+            host: Literal["unicode", "keep"] = "unicode",
+            schemes: Registry | None = None,
+        ) -> IRI: ...
+
         def relativize(self, target: str | Reference) -> URIReference: ...
 
 
 URIReference.family = (URIReference, URI)
 
 
-def parse(text: str, *, zone: Literal["rfc6874"] | None = None) -> URIReference:
+if TYPE_CHECKING:
+
+    @overload
+    def parse(text: str, spec: Literal["rfc3986"] = "rfc3986") -> URIReference: ...
+
+    @overload
+    def parse(text: str, spec: Literal["rfc3987"]) -> IRIReference: ...
+
+
+def parse(text: str, spec: Spec = "rfc3986") -> URIReference | IRIReference:
     """
     Read a reference: a `URI` where there is a scheme, else a `URIReference`.
 
     Args:
         text: The reference's text.
-        zone: ``"rfc6874"`` reads a host with a zone id too, and leaves the zone out; `split_zone` tells it.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an `IRI` or `IRIReference`.
 
     Raises:
-        URISyntaxError: *text* is no URI-reference.
+        URISyntaxError: *text* is no URI-reference (no IRI-reference).
         TypeError: *text* is neither a text nor a value.
+        ValueError: There is no such *spec*.
 
     Example:
-        >>> parse("a:b"), parse("b")
-        (URI('a:b'), URIReference('b'))
+        >>> parse("a:b"), parse("b"), parse("a:ü", "rfc3987")
+        (URI('a:b'), URIReference('b'), IRI('a:ü'))
 
     Source:
-        RFC 3986 §4.1.
+        RFC 3986 §4.1; RFC 3987 §2.2.
     """
-    if zone is not None:
-        from urikit.syntax.zone import split_zone
+    if spec == "rfc3986":
+        return URIReference.of(text)
+    if spec != "rfc3987":
+        raise ValueError(f'spec is "rfc3986" or "rfc3987", not {spec!r}')
+    from urikit.iri import IRIReference
 
-        text = split_zone(str(text))[0]
-    return URIReference.of(text)
+    return IRIReference.of(text)

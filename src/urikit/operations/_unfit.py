@@ -1,5 +1,5 @@
 """
-Characters of `ucschar` that are unassigned (Cn), spaces and separators (Zs, Zl, Zp) or formats (Cf, without the joiners).
+Characters of `ucschar` that are unassigned (Cn), spaces and separators (Zs, Zl, Zp), or formats (Cf) but no joiners.
 
 As written by tools/generate_unfit.py: first and last code point of each range, in hexadecimal.
 """

@@ -130,7 +130,7 @@ def to_iri(
     of "%" and of what no URI holds stay as written.
 
     Args:
-        text: A URI-reference, or the component that *part* names.  In an IRI-reference, characters beyond US-ASCII stay.
+        text: A URI-reference, or the component that *part* names.  Of an IRI-reference, what is not ASCII stays.
         part: As for `to_uri`.
         keep: Which characters stay percent-encoded, with upper-case digits.  ``"none"``: those that no IRI holds, with
             private use outside the query; ``"minimal"``: also those that format bidirectional text; ``"recommended"``:
@@ -165,12 +165,11 @@ def to_iri(
     if host not in ("unicode", "keep"):
         raise ValueError(f'host is "unicode" or "keep", not {host!r}')
     pieces = cut(text, part, limit)
-    decoded = decoded_pieces(pieces, keep)  # which says whether there is such a *keep*
+    decoded = list(decoded_pieces(pieces, keep))  # which says whether there is such a *keep*
     if "%" not in text and "xn--" not in text.lower():
         return text
     if host == "unicode" and pieces[HOST] and (part == "host" or is_domain(pieces[0], schemes)):
-        name = readable_domain(pieces[HOST], keep)
-        decoded = (*decoded[:HOST], name, *decoded[HOST + 1 :])
+        decoded[HOST] = readable_domain(pieces[HOST], keep)
     iri = "".join(decoded)
     return text if iri == text else iri
 

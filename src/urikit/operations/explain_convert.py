@@ -7,7 +7,15 @@ an escape is its two digits in angle brackets, which stand in no reference thems
 
 from __future__ import annotations
 
-from urikit.operations.convert import LIMIT, cut, decoded_pieces, fixed, percent_encoded, to_iri, to_uri, with_ascii_host
+from urikit.operations.convert import (
+    LIMIT,
+    cut,
+    decoded_pieces,
+    fixed,
+    to_iri,
+    to_uri,
+    with_ascii_host,
+)
 from urikit.operations.readable import decoded, octets_of, runs, table, why_unfit
 from urikit.operations.steps import Step
 from urikit.schemes.registry import SCHEMES
@@ -89,7 +97,7 @@ def explain_to_iri(
         text: As for `to_iri`, and so all the others.
 
     Returns:
-        Steps ``"1"`` to ``"5"``; then ``"host"`` where it changes something.  The last one's text is what `to_iri` gives.
+        Steps ``"1"`` to ``"5"``; then ``"host"`` where it changes something.  The last is what `to_iri` gives.
 
     Raises:
         URISyntaxError, URIRuleError, ValueError: As `to_iri`.

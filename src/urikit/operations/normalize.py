@@ -120,7 +120,8 @@ def climb(
         normal = at_path(normal)
     if high > 3 and parts[0]:
         normal = at_scheme(normal, schemes, assume_generic, spec)
-    result = text if normal == parts else recompose(normal)
+    written = text if normal == parts else recompose(normal)
+    result = text if written == text else written  # "/." may have gone and come back
     return follow(result, aliases, schemes, assume_generic, spec) if high == 5 and aliases and parts[0] else result
 
 

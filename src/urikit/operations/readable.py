@@ -2,8 +2,9 @@
 Which escapes of a URI become characters of an IRI, and which stay?
 
 RFC 3987 §3.2.  Escapes of US-ASCII become characters where those are unreserved; others where they are UTF-8 of a
-character that is fit to be read.  For that, step 4 names three sections: the grammar (§2.2), bidirectional formatting (§4.1), and characters that are
-taken for others (§6.1), where the choice is the converter's.  Ours is three words, each keeping more than the last:
+character that is fit to be read.  For that, step 4 names three sections: the grammar (§2.2), bidirectional formatting
+(§4.1), and characters that are taken for others (§6.1), where the choice is the converter's.  Ours is three words, each
+keeping more than the last:
 
 - ``"none"``: what no IRI may hold: what is not ucschar, and private use outside the query.
 - ``"minimal"``: also characters that format bidirectional text; those of Unicode's later versions with the RFC's seven.

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from codecs import IncrementalDecoder
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Literal, NoReturn
 
 _PREDEFINED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}  # XML 1.0 §4.6
@@ -136,7 +136,7 @@ def _no_entity(found: re.Match[str], words: str) -> NoReturn:
     raise URIRuleError(found.string, (finding("entity", found.start(), found.end(), message=words),))
 
 
-# -------------------------------------------------------------------------------------------------- other charsets, §7.7
+# ------------------------------------------------------------------------------------------------- other charsets, §7.7
 
 
 class Reading(Record):
@@ -209,19 +209,19 @@ def interpret(uri: str, charsets: Iterable[str] = ("utf-8", "shift_jis", "euc-jp
     return found
 
 
-def _decoder(charset: str) -> type[IncrementalDecoder]:
-    """The charset's decoder of one octet at a time."""
+def _decoder(charset: str) -> Callable[[], IncrementalDecoder]:
+    """Make decoders of the charset that take one octet at a time."""
     from codecs import getincrementaldecoder
 
     "".encode(charset)  # LookupError for what encodes something other than text
     return getincrementaldecoder(charset)
 
 
-def _read(component: str, make: type[IncrementalDecoder]) -> str | None:
+def _read(component: str, make: Callable[[], IncrementalDecoder]) -> str | None:
     """A component with its octets as characters; None where some are none, or one would swallow a delimiter."""
     import re
 
-    decoder, written, waiting = make("strict"), [""], list[str]()
+    decoder, written, waiting = make(), [""], list[str]()
     try:
         for token in re.findall("%..|[^%]", component):
             waiting.append(token)

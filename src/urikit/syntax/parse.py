@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from urikit._accelerate import accelerated
 from urikit.findings import URISyntaxError, finding, hide
-from urikit.syntax.grammar import GRAMMARS, RFC3986, Grammar
+from urikit.syntax.grammar import GRAMMARS, RFC3986, RFC3987, Grammar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -205,6 +205,77 @@ def is_absolute_uri(text: str) -> bool:
     return cut is not None and cut[1] is not None and cut[7] is None
 
 
+def is_iri_reference(text: str) -> bool:
+    """
+    Say whether *text* is an IRI-reference: an IRI or a relative reference.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_iri_reference("../ä?b"), is_iri_reference("ä b")
+        (True, False)
+
+    Source:
+        RFC 3987 §2.2.
+    """
+    return (CUTTERS.get("rfc3987") or cutter(RFC3987))(text) is not None
+
+
+def is_iri(text: str) -> bool:
+    """
+    Say whether *text* is an IRI: a reference with a scheme.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_iri("http://bücher.example"), is_iri("//bücher.example")
+        (True, False)
+
+    Source:
+        RFC 3987 §2.2.
+    """
+    cut = (CUTTERS.get("rfc3987") or cutter(RFC3987))(text)
+    return cut is not None and cut[1] is not None
+
+
+def is_irelative_ref(text: str) -> bool:
+    """
+    Say whether *text* is a relative IRI-reference: one without a scheme.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_irelative_ref("//bücher.example"), is_irelative_ref("http:ä")
+        (True, False)
+
+    Source:
+        RFC 3987 §2.2.
+    """
+    cut = (CUTTERS.get("rfc3987") or cutter(RFC3987))(text)
+    return cut is not None and cut[1] is None
+
+
+def is_absolute_iri(text: str) -> bool:
+    """
+    Say whether *text* is an absolute IRI: one with a scheme and no fragment.
+
+    Raises:
+        TypeError: *text* is no ``str``.
+
+    Example:
+        >>> is_absolute_iri("http://bücher.example/"), is_absolute_iri("http://bücher.example/#ä")
+        (True, False)
+
+    Source:
+        RFC 3987 §2.2.
+    """
+    cut = (CUTTERS.get("rfc3987") or cutter(RFC3987))(text)
+    return cut is not None and cut[1] is not None and cut[7] is None
+
+
 def reference_kind(parts: Pieces) -> Kind:
     """
     Name the kind of a reference by its pieces.
@@ -259,4 +330,4 @@ def mask(text: str) -> str:
     Source:
         RFC 3986 §3.2.1.
     """
-    return hide(text, valid=is_uri_reference(text))
+    return hide(text, valid=is_uri_reference(text) or ("@" in text and is_iri_reference(text)))
