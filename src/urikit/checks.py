@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from urikit.findings import Finding
     from urikit.schemes import Registry
-    from urikit.syntax.parse import ReferenceRule
+    from urikit.syntax.parse import Pieces, ReferenceRule, Spec
 
-SPECS = ("rfc3986",)
+SPECS: tuple[Spec, ...] = ("rfc3986", "rfc3987")
 """The rule books that a text can be held to."""
 
 RULES = ("URI-reference", "URI", "absolute-URI", "relative-ref")
@@ -34,7 +34,7 @@ RULES = ("URI-reference", "URI", "absolute-URI", "relative-ref")
 def check(
     text: str,
     *,
-    spec: Literal["rfc3986"] = "rfc3986",
+    spec: Spec = "rfc3986",
     rule: ReferenceRule = "URI-reference",
     schemes: Registry = SCHEMES,
     well_known_ports: Container[int] = hosts.WELL_KNOWN_PORTS,
@@ -46,8 +46,9 @@ def check(
 
     Args:
         text: Any text at all, lone surrogates too.
-        spec: The rule book.
-        rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``.
+        spec: The rule book: ``"rfc3986"``, or ``"rfc3987"`` for IRIs.
+        rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``; of an
+            IRI, the IRI of the same kind.
         schemes: The rows that a scheme is looked up in.
         well_known_ports: Ports to warn of where they are not the scheme's own; ``()`` for none (RFC 3986 §7.2).
         zone: ``"rfc6874"`` takes a zone id in an IPv6 host as RFC 6874 wrote it; what is found is found in the rest.
@@ -72,9 +73,11 @@ def check(
         'write http://example.com/'
         >>> [(one.code, one.start, one.end) for one in check("http://example.com/%zz")]
         [('pct-encoded', 20, 22)]
+        >>> [(one.code, one.start) for one in check("http://example.com/re\u0301sume\u0301", spec="rfc3987")]
+        [('not-nfc', 20)]
 
     Source:
-        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7.
+        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a text is a str, not {type(text).__name__}")
@@ -87,7 +90,7 @@ def check(
     try:
         if zone is not None:
             text = split_zone(text)[0]
-        pieces = read(text, rule)
+        pieces = read(text, rule, spec)
     except URISyntaxError as error:
         return [error.finding]
     found = [
@@ -97,9 +100,22 @@ def check(
         *rules.findings(text, pieces, schemes),
         *hosts.findings(text, pieces, schemes, well_known_ports),
         *escapes.findings(text, pieces),
+        *(_of_iris(text, pieces, schemes) if spec == "rfc3987" else ()),
     ]
     first: dict[str, Finding] = {}
     for one in sorted(found, key=lambda one: one.start):
         first.setdefault(one.code, one)
     row = {code: number for number, code in enumerate(table.CODES)}
     return sorted(first.values(), key=lambda one: (one.start, row[one.code]))
+
+
+def _of_iris(text: str, pieces: Pieces, schemes: Registry) -> list[Finding]:
+    """What the rooms that know of more than US-ASCII have to say."""
+    from urikit.operations import idna  # rooms that a check of a URI does not wait for
+    from urikit.safety import bidi, restrictions
+
+    return [
+        *idna.findings(text, pieces, schemes),
+        *bidi.findings(text, pieces, schemes),
+        *restrictions.findings(text, pieces),
+    ]

@@ -35,11 +35,11 @@ DOTS = ".\u3002\uff0e\uff61"
 """What ends a label of a domain name, now or once it is mapped (RFC 3490 §3.1)."""
 
 # Blocks whose characters run right to left before Unicode assigns them (DerivedBidiClass.txt, @missing lines).
-_BLOCKS = {
-    "AL": ((0x600, 0x7BF), (0x860, 0x8FF), (0xFB50, 0xFDCF), (0xFDF0, 0xFDFF), (0xFE70, 0xFEFF), (0x10D00, 0x10D3F))
-    + ((0x10EC0, 0x10EFF), (0x10F30, 0x10F6F), (0x1EC70, 0x1ECBF), (0x1ED00, 0x1ED4F), (0x1EE00, 0x1EEFF)),
-    "R": ((0x590, 0x5FF), (0x7C0, 0x85F), (0xFB1D, 0xFB4F), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF)),
-}
+_AL: tuple[tuple[int, int], ...] = ((0x600, 0x7BF), (0x860, 0x8FF), (0xFB50, 0xFDCF), (0xFDF0, 0xFDFF))
+_AL += ((0xFE70, 0xFEFF), (0x10D00, 0x10D3F))
+_AL += ((0x10EC0, 0x10EFF), (0x10F30, 0x10F6F), (0x1EC70, 0x1ECBF), (0x1ED00, 0x1ED4F), (0x1EE00, 0x1EEFF))
+_R = ((0x590, 0x8FF), (0xFB1D, 0xFB4F), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF))  # where the above say nothing
+_BLOCKS = {"AL": _AL, "R": _R, "ET": ((0x20A0, 0x20CF),)}
 
 
 class _Classes(dict[str, str]):
@@ -58,7 +58,7 @@ def _unassigned(number: int) -> str:
     for name, blocks in _BLOCKS.items():
         if any(first <= number <= last for first, last in blocks):
             return name
-    return "ET" if 0x20A0 <= number <= 0x20CF else "L"
+    return "L"
 
 
 _CLASSES = _Classes()

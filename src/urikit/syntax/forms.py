@@ -1,5 +1,5 @@
 """
-Which normal form is a reference in, and how would it read in another?
+Which normal form is a reference in, how would it read in another, and what is a character called?
 
 NFC and NFKC of UAX #15 between the delimiters: a combining mark after "=" or an escape composes with nothing, or the
 reference would be cut elsewhere.  RFC 3987 §5.3.2.2, §7.5.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _patterns: dict[str, re.Pattern[str]] = {}
 
 _STRETCH = r"%[0-9A-Fa-f]{2}|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]++"
-"""An escape, or what stands between escapes and delimiters; and between U+037E and U+1FEF, whose NFC are ";" and "`"."""
+"""An escape, or what stands between escapes and delimiters, U+037E and U+1FEF among these: their NFC are ";" and "`"."""
 
 _KEPT = frozenset("!\"#$%&'()*+,./:;<=>?@[\\]^`{|} ")
 """ASCII that cuts a reference, or that none holds for itself; a dot cuts a host, and is a segment of its own kind."""
@@ -39,8 +39,10 @@ def to_form(text: str, form: Form = "NFC") -> str:
         Linear.
 
     Example:
-        >>> to_form("re\\u0301sume\\u0301"), to_form("ﬁ／a", "NFKC"), to_form("?a=\\u0338\\u037e") == "?a=\\u0338\\u037e"
-        ('résumé', 'fi／a', True)
+        >>> to_form("re\\u0301sume\\u0301"), to_form("ﬁ／a", "NFKC")
+        ('résumé', 'fi／a')
+        >>> to_form("?a=\\u0338\\u037e") == "?a=\\u0338\\u037e"
+        True
 
     Source:
         RFC 3987 §5.3.2.2, §7.5; UAX #15.
@@ -54,7 +56,9 @@ def to_form(text: str, form: Form = "NFC") -> str:
 
     def written(stretch: re.Match[str]) -> str:
         inside = stretch[0]
-        return inside if inside.isascii() else normalize("NFC", inside if form == "NFC" else "".join(map(_plain, inside)))
+        if inside.isascii():
+            return inside
+        return normalize("NFC", inside if form == "NFC" else "".join(map(_plain, inside)))
 
     found = _stretches().sub(written, text)
     return text if found == text else found
@@ -75,3 +79,18 @@ def _stretches() -> re.Pattern[str]:
 
         found = _patterns[""] = re.compile(_STRETCH)
     return found
+
+
+def named(character: str) -> str:
+    """
+    Name a character as a message can show it: printable ASCII as itself, all else by number and name.
+
+    Example:
+        >>> named("1"), named("\\u200e"), named("\\ue000")
+        ('"1"', 'U+200E LEFT-TO-RIGHT MARK', 'U+E000')
+    """
+    if " " < character < "\x7f":
+        return f'"{character}"'
+    from unicodedata import name
+
+    return f"U+{ord(character):04X} {name(character, '')}".rstrip()

@@ -185,9 +185,9 @@ def _misfit(text: str, at: int, part: str, grammar: Grammar) -> Finding:
     rule, source = _rule_of(part, grammar)
     if text.startswith("%", at) and part not in ("authority", "port"):
         good = _scan(text, at + 1, "HEXDIG", grammar)
-        return finding("pct-encoded", good, max(good, min(at + 3, len(text))), help=_mended(text, at, at + 1))
+        return finding("pct-encoded", good, max(good, min(at + 3, len(text))), help=_mended(text, at, grammar))
     character = text[at : at + 1]
-    code = _code_of(character, part)
+    code = _code_of(character, part, grammar)
     message = f"{_quoted(character)} cannot stand in a {part}"
     if part == "port":
         message = f"{_quoted(character)} is no digit of a port"
@@ -195,9 +195,9 @@ def _misfit(text: str, at: int, part: str, grammar: Grammar) -> Finding:
         message = f'{_quoted(character)} cannot follow "]"'
     if code in ("number-sign", "at-sign"):
         message = rule = source = ""
-    elif code == "port":
+    elif code in ("port", "private-use", "lone-surrogate"):
         rule = source = ""
-    return finding(code, at, at + 1, message=message, rule=rule, source=source, help=_mended(text, at, at + 1))
+    return finding(code, at, at + 1, message=message, rule=rule, source=source, help=_mended(text, at, grammar))
 
 
 def _rule_of(part: str, grammar: Grammar) -> tuple[str, str]:
@@ -206,14 +206,16 @@ def _rule_of(part: str, grammar: Grammar) -> tuple[str, str]:
     return f"{name} = {grammar.rules[name].abnf}", section
 
 
-def _code_of(character: str, part: str) -> str:
+def _code_of(character: str, part: str, grammar: Grammar) -> str:
     number = ord(character)
     if character == " ":
         return "space"
     if number < _CONTROLS[0] or number == _CONTROLS[1]:
         return "control"
     if number > _CONTROLS[1]:
-        return "not-ascii"
+        code = _code_beyond_ascii(character, grammar)
+        if code:
+            return code
     if character == "\\":
         return "backslash"
     if character in _BRACKETS:
@@ -225,32 +227,45 @@ def _code_of(character: str, part: str) -> str:
     return "port" if part == "port" else "character"
 
 
+def _code_beyond_ascii(character: str, grammar: Grammar) -> str:
+    """Why this grammar has a character nowhere, or not here; "" for a character that stands elsewhere in an IRI."""
+    if "ucschar" not in grammar.rules:
+        return "not-ascii"
+    if grammar.matcher("ucschar").match(character):
+        return ""
+    if grammar.matcher("iprivate").match(character):
+        return "private-use"
+    if "\ud800" <= character < "\ue000":
+        return "lone-surrogate"
+    return "control" if character < "\xa0" else "not-ucschar"
+
+
 def _quoted(character: str) -> str:
     """A character as a message can show it."""
     if character == " ":
         return "a space"
     number = ord(character)
-    if number < _CONTROLS[0] or number == _CONTROLS[1]:
+    if number < _CONTROLS[0] or _CONTROLS[1] <= number < 0xA0:
         return f"the control character U+{number:04X}"
     return f'"{character}"' if character.isprintable() else f"U+{number:04X}"
 
 
-def _mended(text: str, start: int, end: int) -> str:
+def _mended(text: str, start: int, grammar: Grammar) -> str:
     """The text with every misfit from *start* on percent-encoded, where that makes a short reference of it; else ""."""
     if len(text) > 200 or "@" in text:  # a help shows no secrets
         return ""
-    from urikit.syntax.parse import is_uri_reference
+    from urikit.syntax.parse import cutter
 
-    mended = text[:start] + "".join(_escaped(text, at) for at in range(start, len(text)))
-    return f"{mended} is valid syntax" if is_uri_reference(mended) else ""
+    mended = text[:start] + "".join(_escaped(text, at, grammar) for at in range(start, len(text)))
+    return f"{mended} is valid syntax" if cutter(grammar)(mended) else ""
 
 
-def _escaped(text: str, at: int) -> str:
+def _escaped(text: str, at: int, grammar: Grammar) -> str:
     character = text[at]
     if character == "%":
         return "%" if RFC3986.matcher("pct-encoded").match(text, at) else "%25"
-    kinds = ("reserved", "unreserved")
-    if character not in _BRACKETS and any(RFC3986.matcher(kind).match(character) for kind in kinds):
+    kinds = ("reserved", grammar.part("unreserved"))
+    if character not in _BRACKETS and any(grammar.matcher(kind).match(character) for kind in kinds):
         return character
     try:
         return "".join(f"%{octet:02X}" for octet in character.encode())

@@ -43,7 +43,8 @@ def mended(pieces: Pieces, changes: dict[int, str]) -> str:
         changes: The new text of a piece, by its index.
 
     Returns:
-        ``"write "`` and the text, its password masked; ``""`` where it would be no reference, or is too long to show.
+        ``"write "`` and the text, its password masked; ``""`` where it would be no reference or be cut elsewhere, or is
+        too long to show.
 
     Example:
         >>> mended(("HTTP:", "//u:pw@", "h", "", "/p", "", ""), {SCHEME: "http:"})
@@ -52,7 +53,8 @@ def mended(pieces: Pieces, changes: dict[int, str]) -> str:
     Source:
         RFC 3986 §3.2.1.
     """
-    text = "".join(changes.get(index, piece) for index, piece in enumerate(pieces))
-    if len(text) > LONGEST or read_pieces(text, "rfc3986" if text.isascii() else "rfc3987") is None:
+    wanted = tuple(changes.get(index, piece) for index, piece in enumerate(pieces))
+    text = "".join(wanted)
+    if len(text) > LONGEST or read_pieces(text, "rfc3986" if text.isascii() else "rfc3987") != wanted:
         return ""
     return f"write {hide(text, valid=True)}"
