@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from inspect import signature
 
 import urikit
 from urikit import URI, Query, URIReference
@@ -78,17 +79,51 @@ def on_query(method: Callable[[Query], object]) -> Callable[[str], object]:
     return lambda text: method(Query(text.lstrip("?"), limit=None))
 
 
+def needed(name: str) -> list[str]:
+    """The arguments that a public function cannot do without; a few classes and numbers are public too."""
+    function = getattr(urikit, name)
+    if not name[0].islower() or not callable(function):
+        return []
+    return [
+        one.name
+        for one in signature(function).parameters.values()
+        if one.default is one.empty and one.kind != one.VAR_KEYWORD
+    ]
+
+
+def of_one_text() -> dict[str, Callable[[str], object]]:
+    """Every public function that needs one text and nothing else."""
+    names = [name for name in urikit.__all__ if name not in NOT_TIMED and len(needed(name)) == 1]
+    return {name: getattr(urikit, name) for name in names if needed(name)[0] in ONE_TEXT}
+
+
+ONE_TEXT = {"text", "host", "label", "path", "segment", "component"}
+# Public names that take no text of a person's, or whose output is meant to be longer than linear.
+NOT_TIMED = {
+    "explain_remove_dot_segments": "prints both buffers at every step",
+    "explain": "takes a code",
+    "recompose": "takes pieces, as resolve calls it",
+    "port": "a number of any size: no reading of decimal digits is linear; its own test bounds it",
+}
+
 RUNGS = ["case", "percent", "path", "scheme", "protocol"]
-MATCHED = ["URI-reference", "authority", "IP-literal", "IPv6address", "IPvFuture", "path", "path-noscheme", "dec-octet", "LWSP"]
-COMPONENTS = ["segment", "path", "query", "key", "value", "fragment", "user", "password", "reg-name"]
+MATCHED = [
+    "URI-reference",
+    "authority",
+    "IP-literal",
+    "IPv6address",
+    "IPvFuture",
+    "path",
+    "path-noscheme",
+    "dec-octet",
+    "LWSP",
+]
+COMPONENTS = ["segment", "query", "password", "reg-name"]
 
 FUNCTIONS: dict[str, Callable[[str], object]] = {
-    **{name: getattr(urikit, name) for name in urikit.__all__ if name.startswith("is_")},
+    **of_one_text(),
     **{f"matches {rule}": partial(urikit.matches, rule) for rule in MATCHED},
-    "pieces": urikit.pieces,
     "split": lambda text: urikit.split(text).unsplit(),
-    "mask": urikit.mask,
-    "parse": urikit.parse,
     "URI": URI,
     "repr": on_value(repr),
     "hash and equality": on_value(lambda value: hash(value) == hash(value.without_fragment())),
@@ -100,7 +135,6 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "check": lambda text: urikit.check(text, limit=None),
     "draw": lambda text: [urikit.draw(text, found) for found in urikit.check(text, limit=None)],
     **{f"normalize {rung}": lambda text, rung=rung: urikit.normalize(text, rung) for rung in RUNGS},  # type: ignore[misc]
-    "ladder": urikit.ladder,
     "equivalent": lambda text: urikit.equivalent(text, text + "%", "scheme", base=BASE),
     "equivalence": lambda text: urikit.equivalence(text, text + "a", base=BASE),
     "key": lambda text: urikit.key(text, "scheme", base=BASE),
@@ -113,26 +147,19 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "relativize to a target": lambda text: urikit.relativize("http://h/a/b", text),
     "relativize both": lambda text: urikit.relativize(text, text + "a"),
     "merge": lambda text: urikit.merge(True, text, text),
-    "remove_dot_segments": urikit.remove_dot_segments,
-    "split_fragment": urikit.split_fragment,
     "base_uri": lambda text: urikit.base_uri(embedded=text, retrieval=BASE),
-    "from_suffix": urikit.from_suffix,
-    "from_user_input": urikit.from_user_input,
     "compose": lambda text: urikit.compose(path=text),
     "compose an authority": lambda text: urikit.compose(scheme="http", authority=text),
     "build": lambda text: urikit.build(scheme="http", host="h", segments=["a", text], query=[(text, text)]),
     **{f"encode {part}": lambda text, part=part: urikit.encode(text, part) for part in COMPONENTS},  # type: ignore[misc]
     "encode in another charset": lambda text: urikit.encode(text, charset="latin-1"),
-    **{f"decode {errors}": lambda text, errors=errors: urikit.decode(text, errors) for errors in ("strict", "keep", "replace")},  # type: ignore[misc]
-    "decode_bytes": urikit.decode_bytes,
+    **{
+        f"decode {errors}": lambda text, errors=errors: urikit.decode(text, errors)
+        for errors in ("strict", "keep", "replace")
+    },  # type: ignore[misc]
     "from_bytes": lambda text: urikit.from_bytes(text.encode("utf-8", "surrogatepass"), "utf-8"),
     "from_local": lambda text: urikit.from_local(text.encode("utf-8", "replace"), "latin-1"),
     "to_local": lambda text: urikit.to_local(text, "cp500"),
-    "segments": urikit.segments,
-    "segment_params": urikit.segment_params,
-    "host_kind": urikit.host_kind,
-    "host_address": urikit.host_address,
-    "ip": urikit.ip,
     "Query": on_query(lambda query: [str(query), query.pairs]),
     "Query getall": on_query(lambda query: query.getall("a")),
     "Query set": on_query(lambda query: str(query.set("a", "b"))),
@@ -142,12 +169,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "Query drop of a hostile key": lambda text: str(Query("a" * len(text), limit=None).drop("*a*a*a*b")),
     "Query sort": on_query(lambda query: str(query.sort())),
 }
-PARTS = ["scheme", "authority", "userinfo", "host", "host_kind", "port", "path", "query", "fragment", "kind", "path_rule", "segments", "name", "stem", "suffix", "parent"]  # fmt: skip
-
-# Public names that take no text of a person's, or whose output is meant to be longer than linear.
-NOT_TIMED = {
-    "explain_remove_dot_segments": "prints both buffers at every step",
-    "backend": "takes nothing",
-    "explain": "takes a code",
-    "recompose": "takes pieces, as resolve calls it",
-}
+PARTS = [
+    *("scheme", "authority", "userinfo", "host", "host_kind", "port_text", "path", "query", "fragment"),
+    *("kind", "path_rule", "segments", "name", "stem", "suffix", "parent"),
+]

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from urikit.uri import URI, URIReference
 from urikit.syntax.query import Query
+from urikit.uri import URI, URIReference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,7 +158,20 @@ def segments(*, colon: bool = True) -> SearchStrategy[str]:
     Source:
         RFC 3986 §3.3.
     """
-    corners = ["", ".", "..", "a", "b", "%2e", "%2E%2e", "a%2Fb", "c;v=1", "..a", "...", *(["a:b", ":"] if colon else [])]
+    corners = [
+        "",
+        ".",
+        "..",
+        "a",
+        "b",
+        "%2e",
+        "%2E%2e",
+        "a%2Fb",
+        "c;v=1",
+        "..a",
+        "...",
+        *(["a:b", ":"] if colon else []),
+    ]
     return st.sampled_from(corners) | _runs(_UNRESERVED + _SUB_DELIMS + "@" + (":" if colon else ""), largest=5)
 
 
@@ -271,7 +284,7 @@ def query_values() -> SearchStrategy[Query]:
     return queries().map(Query)
 
 
-# The entry point "hypothesis" of pyproject.toml imports this module when hypothesis is imported; then from_type(URI) works.
+# hypothesis imports this module by the entry point in pyproject.toml, so that from_type(URI) works.
 st.register_type_strategy(URI, lambda _: uris())
 st.register_type_strategy(URIReference, lambda _: uri_references())
 st.register_type_strategy(Query, lambda _: query_values())

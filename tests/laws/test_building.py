@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import urikit
 from tests.oracle.abnf import RFC3986
 from tests.oracle.generate import NASTY
-from urikit import URI, URIReference, UrikitError, strategies
+from urikit import URI, UrikitError, URIReference, strategies
 from urikit.strategies import uri_reference_texts, uri_references, uris
 
 FIVE = ("scheme", "authority", "path", "query", "fragment")
@@ -54,8 +54,10 @@ def test_replace_is_what_copy_replace_calls(reference: URIReference) -> None:
 
 def is_guarded(wanted: str, found: str) -> bool:
     """The two paths that cannot be written bare get "/." or "./" before them."""
-    return found == wanted or (wanted.startswith("//") and found == "/." + wanted) or (
-        ":" in wanted.partition("/")[0] and found == "./" + wanted
+    return (
+        found == wanted
+        or (wanted.startswith("//") and found == "/." + wanted)
+        or (":" in wanted.partition("/")[0] and found == "./" + wanted)
     )
 
 
@@ -64,7 +66,9 @@ CHANGES = {
     "userinfo": st.none() | strategies.userinfos() | nasty,
     "host": st.none() | strategies.hosts() | nasty,
     "port": st.none() | strategies.ports() | st.integers(-1, 70_000) | nasty,
-    "path": st.sampled_from(["", "//evil", "//evil.example/a", "///", "a:b", ":", ".//a", "/.//a", "/", "1:2/3"]) | nasty | uri_reference_texts().map(lambda text: urikit.split(text).path),
+    "path": st.sampled_from(["", "//evil", "//evil.example/a", "///", "a:b", ":", ".//a", "/.//a", "/", "1:2/3"])
+    | nasty
+    | uri_reference_texts().map(lambda text: urikit.split(text).path),
     "query": st.none() | strategies.queries() | nasty,
     "fragment": st.none() | strategies.fragments() | nasty,
 }  # fmt: skip
@@ -74,7 +78,11 @@ def read_back(text: str, wanted: dict[str, object]) -> bool:
     """Whether the text's parts are the ones that were asked for."""
     found = parts(URIReference(text))
     for name, part in wanted.items():
-        same = is_guarded(str(part), str(found[name])) if name == "path" else found[name] == (None if part is None else str(part))
+        same = (
+            is_guarded(str(part), str(found[name]))
+            if name == "path"
+            else found[name] == (None if part is None else str(part))
+        )
         if not same:
             return False
     return True
@@ -141,7 +149,15 @@ def test_decoding_encoded_octets_gives_the_octets(octets: bytes, component: str)
 
 @given(st.text(), st.sampled_from(COMPONENTS))
 def test_encoded_data_never_ends_its_own_component(text: str, component: str) -> None:
-    ends = {"segment": "/?#", "path": "?#", "query": "#", "key": "#&=", "value": "#&", "user": ":@/?#", "password": "@/?#"}
+    ends = {
+        "segment": "/?#",
+        "path": "?#",
+        "query": "#",
+        "key": "#&=",
+        "value": "#&",
+        "user": ":@/?#",
+        "password": "@/?#",
+    }
     ends |= {"reg-name": ":@/?#[]", "fragment": "#"}
 
     assert not set(urikit.encode(text, component)) & set(ends[component])
@@ -169,7 +185,9 @@ VALUES = st.fixed_dictionaries(
         "scheme": st.sampled_from(["http", "x"]),
         "user": st.text(max_size=4),
         "password": st.text(max_size=4),
-        "host": st.text(max_size=5) | strategies.hosts("IPv4address") | strategies.hosts("IPv6address").map(lambda host: host[1:-1]),
+        "host": st.text(max_size=5)
+        | strategies.hosts("IPv4address")
+        | strategies.hosts("IPv6address").map(lambda host: host[1:-1]),
         "port": st.integers(0, 70_000),
         "segments": st.lists(st.text(max_size=4) | st.sampled_from(["", "a/b", "//evil", "a:b", "é"]), max_size=4),
         "query": st.lists(st.tuples(keys, st.none() | keys), max_size=3),

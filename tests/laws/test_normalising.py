@@ -82,7 +82,9 @@ def test_an_empty_query_fragment_and_userinfo_are_kept(text: str, rung: str) -> 
 def reserved_and_escapes(text: str) -> list[str]:
     """The reserved characters as they stand and the escapes of them, of "%" and of octets beyond ASCII, in order."""
     found = re.findall(r"%[0-9A-Fa-f]{2}|[:/?#\[\]@!$&'()*+,;=]", text)
-    return [one.upper() for one in found if len(one) == 1 or not re.fullmatch(r"[A-Za-z0-9._~-]", chr(int(one[1:], 16)))]
+    return [
+        one.upper() for one in found if len(one) == 1 or not re.fullmatch(r"[A-Za-z0-9._~-]", chr(int(one[1:], 16)))
+    ]
 
 
 @given(uri_reference_texts(), st.sampled_from(["simple", "case", "percent"]))
@@ -157,7 +159,9 @@ def test_equality_at_a_rung_is_equality_at_all_higher_ones(pair: tuple[str, str]
     equal = [urikit.equivalent(a, b, rung) for rung in RUNGS]
 
     assert equal == sorted(equal)
-    assert urikit.equivalence(a, b) == next((rung for rung, is_equal in zip(RUNGS, equal, strict=True) if is_equal), None)
+    assert urikit.equivalence(a, b) == next(
+        (rung for rung, is_equal in zip(RUNGS, equal, strict=True) if is_equal), None
+    )
     assert equal[0] == (a == b)
 
 

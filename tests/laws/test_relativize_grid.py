@@ -9,7 +9,21 @@ import urikit
 AUTHORITIES = ["http://a", "http://u@a:80", "http://b", "https://a", "file://"]
 PATHS = ["", "/", "/b", "/b/", "/b/c", "/b/c/", "/b//c", "//b", "/b/c:d", "/:", "/b/c;p=1/e", "/%2E/b"]
 TAILS = ["", "?", "?q", "?q=/../x", "#f", "?q#"]
-ROOTLESS = ["urn:a:b", "urn:a:b/c", "urn:", "mailto:a@b", "a:b/c", "a:b/c:d", "a:/b", "a:/b/c", "a:/.//b", "a:?q", "a:b?q#f", "data:,x/y", "a:b//c"]
+ROOTLESS = [
+    "urn:a:b",
+    "urn:a:b/c",
+    "urn:",
+    "mailto:a@b",
+    "a:b/c",
+    "a:b/c:d",
+    "a:/b",
+    "a:/b/c",
+    "a:/.//b",
+    "a:?q",
+    "a:b?q#f",
+    "data:,x/y",
+    "a:b//c",
+]
 
 # Bases and targets apart, so that the grid stays some tens of thousands of pairs.
 BASES = [*map("".join, product(AUTHORITIES[:3], PATHS, ["", "?", "?q"])), *ROOTLESS]
@@ -31,7 +45,11 @@ def test_the_grid_has_no_wrong_and_no_refused_pair() -> None:
 
 def test_most_targets_below_the_same_authority_get_a_shorter_reference() -> None:
     """That a whole target is always right must not be all there is."""
-    pairs = [(base, target) for base, target in product(BASES, TARGETS) if base.startswith("http://a") and target.startswith("http://a")]
+    pairs = [
+        (base, target)
+        for base, target in product(BASES, TARGETS)
+        if base.startswith("http://a") and target.startswith("http://a")
+    ]
     whole = [pair for pair in pairs if urikit.relativize(*pair) == pair[1]]
 
     assert len(pairs) > 2000

@@ -12,7 +12,9 @@ import urikit
 from urikit import URI, URIReference, URISyntaxError
 from urikit.strategies import uri_reference_texts, uri_references, uri_texts, uris
 
-DOTTED = st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "./", "../", "a", "//", "/b", "%2E", "c"]), max_size=12).map("".join)
+DOTTED = st.lists(
+    st.sampled_from(["/", ".", "..", "/.", "/..", "./", "../", "a", "//", "/b", "%2E", "c"]), max_size=12
+).map("".join)
 
 
 def remove_dot_segments(path: str) -> str:
@@ -44,7 +46,7 @@ def remove_dot_segments(path: str) -> str:
 
 
 def resolve(base: str, reference: str, *, strict: bool = True) -> str:
-    """The pseudocode of §5.2.2, §5.2.3 and §5.3 on the components of Appendix B; a path that would read as an authority gets "/."."""
+    """The pseudocode of §5.2.2 to §5.3 on Appendix B's cuts; "/." before a path that would read as an authority."""
     b_scheme, b_authority, b_path, b_query, _ = urikit.split(base)
     r_scheme, r_authority, r_path, r_query, r_fragment = urikit.split(reference)
     assert b_scheme is not None
@@ -144,7 +146,9 @@ def test_the_fragment_of_a_base_does_not_count(base: str, other: str, reference:
 def test_userinfo_of_a_base_never_stands_under_another_authority(base: URI, reference: URIReference) -> None:
     target = base.resolve(reference)
 
-    assert target.authority == (base.authority if reference.scheme is None and reference.authority is None else reference.authority)
+    assert target.authority == (
+        base.authority if reference.scheme is None and reference.authority is None else reference.authority
+    )
 
 
 @given(uris(), uri_references())

@@ -90,7 +90,8 @@ class Tally:
     def report(self) -> Iterator[str]:
         yield f"{self.texts:,} texts, {sum(self.asked.values()):,} answers, {len(self.different):,} different"
         for difference in self.different[:20]:
-            yield f"  {difference.question}: {difference.text!a}: oracle {difference.oracle}, urikit {difference.urikit}"
+            question, text, oracle, answer = difference
+            yield f"  {question}: {text!a}: oracle {oracle}, urikit {answer}"
 
 
 def start_of_error(text: str) -> int | None:
@@ -112,7 +113,8 @@ def expected_path_rule(scheme: str, userinfo: str, path: str) -> str:
 
 def expected_host_kind(host: str) -> str:
     inside = host[1:-1] if host.startswith("[") else host
-    return next((rule for rule in HOSTS[host[:1] != "[" and 2 or 0 :] if RFC3986.accepts(rule, inside)), "none")
+    rules = HOSTS[:2] if host.startswith("[") else HOSTS[2:]
+    return next((rule for rule in rules if RFC3986.accepts(rule, inside)), "none")
 
 
 def generated(count: int, seed: int) -> Iterator[tuple[str, str]]:
