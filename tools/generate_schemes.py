@@ -1,14 +1,16 @@
 """
-Write src/urikit/schemes/_rows.py from schemes.toml and rows/*.toml.
+Write src/urikit/schemes/_rows.py from schemes-registry.csv, schemes.toml and rows/*.toml.
 
-A scheme that has a module of its own has its row in a file of rows/, beside the rows of its family; a row there takes
-the place of one of its name in schemes.toml.  The package reads no TOML at run time (the parser alone costs more than
-the import may), so the rows are committed as Python; ``--check`` says whether they are still those of the tables (if
-not, exit 1).
+The first has what the registry says of every scheme, the second what a scheme says beyond the generic syntax; a scheme
+with a module of its own has its table in a file of rows/, beside those of its family, in place of one of its name in
+schemes.toml.  The package reads neither CSV nor TOML at run time (the parser alone costs more than the import may), so
+the rows are committed as Python; ``--check`` says whether they are still those of the tables (if not, exit 1).
 """
 
 from __future__ import annotations
 
+import csv
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -19,8 +21,9 @@ if TYPE_CHECKING:
 
     Table: TypeAlias = dict[str, dict[str, Any]]
 
+REGISTRY = Path(__file__).resolve().parent / "schemes-registry.csv"
 ROOM = Path(__file__).resolve().parent.parent / "src" / "urikit" / "schemes"
-HEAD = '''"""The rows of schemes.toml and rows/, as written by tools/generate_schemes.py: change them there."""
+HEAD = '''"""The rows of schemes, as written by tools/generate_schemes.py from its tables: change them there."""
 
 from __future__ import annotations
 
@@ -28,12 +31,43 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-ROWS: dict[str, dict[str, Any]] = {
+DATE = {date}
+
+ROWS: dict[str, dict[str, Any]] = {{
 '''
+WIDTH = 120
+
+
+def registered() -> tuple[str, Table]:
+    """Read what the registry says: when it was read, and of each name its status, references, template and source."""
+    lines = [line for line in REGISTRY.read_text("utf-8").splitlines() if not line.startswith("#")]
+    found = list(csv.DictReader(lines))
+    whole, last = sorted({one["seen"] for one in found if one["seen"]})
+    rows: Table = {}
+    for one in found:
+        reference = [_readable(part) for part in re.findall(r"\[([^]]+)\]", one["reference"])]
+        facts = {"source": _source(reference, one), "status": one["status"]}
+        facts |= {"reference": reference} if reference else {}
+        rows[one["name"].lower()] = facts | ({"template": one["template"]} if one["template"] else {})
+    return f"{whole}; names without a status {last}", rows
+
+
+def _readable(reference: str) -> str:
+    reference = re.sub(r"^RFC(\d+)", r"RFC \1", reference).replace(", Section ", " §")
+    return reference if "://" in reference else reference.replace("_", " ")
+
+
+def _source(reference: list[str], one: dict[str, str]) -> str:
+    if not one["seen"]:
+        return "in use, not registered"
+    documents = [part for part in reference if part.startswith(("RFC ", "draft-", "http"))]
+    if documents:
+        return ", ".join(documents)
+    return f"IANA {one['template']}" if one["template"] else "; ".join(reference) or "IANA registry, the name alone"
 
 
 def tables(room: Path) -> Table:
-    """Read the rows of a room, by name: those of schemes.toml in their order, then those of rows/ alone."""
+    """Read the rows of a room, by name: those of schemes.toml, then those of rows/ in their place."""
     rows: Table = tomllib.loads((room / "schemes.toml").read_text("utf-8"))
     for path in sorted((room / "rows").glob("*.toml")):
         for name, fields in tomllib.loads(path.read_text("utf-8")).items():
@@ -59,11 +93,15 @@ def _character(character: str) -> str:
 
 
 def row(name: str, fields: dict[str, Any]) -> str:
-    """Write one row as an item; a line too long for the linter is broken after its commas."""
+    """Write one row as an item, on one line if it fits; a line too long for the linter is broken after its commas."""
+    items = ", ".join(f"{literal(field)}: {literal(value)}" for field, value in fields.items())
+    line = f"    {literal(name)}: {{{items}}},\n"
+    if len(line) <= WIDTH:
+        return line
     lines = []
     for field, value in fields.items():
         line = f"        {literal(field)}: {literal(value)},"
-        lines += [line] if len(line) <= 120 else _broken(field, value)
+        lines += [line] if len(line) <= WIDTH else _broken(field, value)
     return f"    {literal(name)}: {{\n" + "\n".join(lines) + "\n    },\n"
 
 
@@ -75,13 +113,16 @@ def _broken(field: str, value: object) -> list[str]:
     else:
         return [f"        {literal(field)}: {literal(value)},  # noqa: E501"]
     lines = [f"            {item}," for item in items]
-    lines = [line if len(line) <= 120 else line + "  # noqa: E501" for line in lines]
+    lines = [line if len(line) <= WIDTH else line + "  # noqa: E501" for line in lines]
     return [f"        {literal(field)}: {marks[0]}", *lines, f"        {marks[1]},"]
 
 
 def module(room: Path) -> str:
     """Write the module of a room's rows."""
-    return HEAD + "".join(row(name, fields) for name, fields in tables(room).items()) + "}\n"
+    date, registry = registered()
+    own = tables(room)
+    rows = {name: registry.get(name, {}) | own.get(name, {}) for name in sorted(registry.keys() | own.keys())}
+    return HEAD.format(date=literal(date)) + "".join(row(name, fields) for name, fields in rows.items()) + "}\n"
 
 
 def main(arguments: list[str]) -> int:

@@ -186,7 +186,7 @@ def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool, spec: Spec
     elif row and row.absent_authority_is_empty and path[:1] == "/":
         user = "//"
     if row:
-        path = row.normal_path(path, user != "")
+        path, query = row.normal_path(path, user != ""), row.normal_query(query)
         if row.module is not None and row.own is not None:
             return row.own.normal((scheme, user, host, port, path, query, fragment))
     elif assume_generic and user and not path:
@@ -197,7 +197,7 @@ def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool, spec: Spec
 def _port(port: str, row: Scheme | None) -> str:
     """A port in decimal without needless zeros; nothing where it is empty or the default."""
     digits = port[1:].lstrip("0") or port[1:2]
-    if not digits or (row and row.default_port is not None and digits == str(row.default_port)):
+    if not digits or (row and row.port != "kept" and digits == str(row.default_port)):
         return ""
     return ":" + digits
 

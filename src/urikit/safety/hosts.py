@@ -148,8 +148,10 @@ def _port(pieces: Pieces, schemes: Registry, well_known_ports: Container[int]) -
     if not digits or len(digits) > 5 or int(digits) not in well_known_ports:
         return None
     row = schemes.get(pieces[SCHEME][:-1])
-    # without a row its protocol is not known: a port that some scheme owns may be the right one
-    own = {each.default_port for each in schemes.values()} if row is None else {row.default_port}
+    if row is not None and row.authority is None:
+        row = None  # a name, and nothing of its protocol
+    # where that is not known, a port that some scheme owns may be the right one
+    own = schemes.default_ports() if row is None else {row.default_port}
     if int(digits) in own:
         return None
     at = starts(pieces)

@@ -1,9 +1,9 @@
 """
-Which part of a path does a scheme read without regard to case?
+Which part of a path, or of a query, does a scheme read without regard to case?
 
 RFC 3986 §6.2.2.1 folds scheme and host for every URI; "the other generic syntax components are
 assumed to be case-sensitive unless specifically defined otherwise by the scheme".  A scheme's row
-names such a part, and the function of that name here writes it in lower case.
+names such a part, and the function of that name here writes it in lower case.  ``"query"`` is the whole query.
 """
 
 from __future__ import annotations
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 def _domain(path: str) -> str:
     """Fold what follows the last "@" of each address; addresses are parted by raw commas (RFC 6068 §2)."""
     return ",".join(_after(address, "@") for address in path.split(","))
+
+
+def _hostport(path: str) -> str:
+    """Fold the host after "@", up to the parameters (RFC 3508 §2)."""
+    user, found, rest = path.rpartition("@")
+    host, mark, parameters = rest.partition(";")
+
+    return user + found + lower(host) + mark + parameters if found else path
 
 
 def _after(text: str, delimiter: str) -> str:
@@ -40,9 +48,42 @@ def _typecode(path: str) -> str:
     return head + code.lower() if found and code in "AID" else path
 
 
+def _transport(path: str) -> str:
+    """Fold the transport, the first parameter (RFC 4975 §6.1)."""
+    session, found, rest = path.partition(";")
+    transport, mark, parameters = rest.partition(";")
+
+    return session + found + lower(transport) + mark + parameters
+
+
+def _uuid(path: str) -> str:
+    """Fold the hexadecimal digits of the UUID that the path begins with (RFC 9562 §4)."""
+    return path[:36].lower() + path[36:]
+
+
+def _type(path: str) -> str:
+    """Fold the first segment."""
+    head, found, tail = path.partition("/")
+
+    return lower(head) + found + tail
+
+
+def _service(path: str) -> str:
+    """Fold the type of the service and the host after "//" (RFC 2609 §2.1)."""
+    kind, found, rest = path.partition("//")
+    host, mark, tail = rest.partition("/")
+
+    return lower(kind) + found + lower(host) + mark + tail if found else _type(path)
+
+
 FOLDS: dict[str, Callable[[str], str]] = {
     "path": lower,
     "domain": _domain,
+    "hostport": _hostport,
     "namespace": _namespace,
+    "service": _service,
+    "transport": _transport,
+    "type": _type,
     "typecode": _typecode,
+    "uuid": _uuid,
 }

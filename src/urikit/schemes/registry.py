@@ -44,6 +44,31 @@ class Registry(Rows[Scheme]):
     row = Scheme
     group = "urikit.schemes"
 
+    @property
+    def date(self) -> str:
+        """
+        Say when the copies of the registry were read that our own rows are made from: years and months.
+
+        Example:
+            >>> SCHEMES.date
+            '2025-04; names without a status 2026-08'
+        """
+        from urikit.schemes._rows import DATE
+
+        return DATE
+
+    def default_ports(self) -> set[int]:
+        """
+        Return every port that is some scheme's default.
+
+        Example:
+            >>> sorted(SCHEMES.default_ports())[:3]
+            [21, 22, 23]
+        """
+        made = {row.default_port for row in self._rows.values()}
+        facts = {fields["default_port"] for name, fields in self._table().items() if "default_port" in fields}
+        return {port for port in made | facts if port is not None}
+
 
 def _generated() -> Facts:
     from urikit.schemes._rows import ROWS

@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import finding
 from urikit.schemes.registry import SCHEMES
 from urikit.syntax.mend import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, mended, starts
+from urikit.syntax.parse import pieces as cut_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def findings(text: str, pieces: Pieces, schemes: Registry = SCHEMES) -> list[Fin
         schemes: The rows to hold it to; a scheme without a row is held to none.
 
     Returns:
-        At most one finding a rule, in no order.
+        In no order.  Of an IRI, what its parts tell by being there: `of_grammar` is for its URI.
 
     Example:
         >>> from urikit.syntax.parse import read
@@ -49,10 +50,33 @@ def findings(text: str, pieces: Pieces, schemes: Registry = SCHEMES) -> list[Fin
     else:
         found += _authority(row, pieces)
         found += _parts(row, pieces)
-        found += _forms(row, pieces)
-        if row.own is not None:
-            found += row.own.findings(text, pieces)
+        if text.isascii():
+            found += of_grammar(row, text, pieces)
     return [one for one in found if one is not None]
+
+
+def of_grammar(row: Scheme, text: str, pieces: Pieces) -> list[Finding]:
+    """
+    Find what is outside the grammar that a scheme gives its URIs: the forms of its row, and what its module says.
+
+    Args:
+        row: The scheme.
+        text: A valid URI of it; of an IRI, which no scheme's grammar knows, its URI.
+        pieces: Its seven pieces.
+
+    Example:
+        >>> from urikit.syntax.parse import read
+        >>> text = "doi:11.1000/182"
+        >>> [(one.code, one.start, one.end) for one in of_grammar(SCHEMES["doi"], text, read(text))]
+        [('path-form', 4, 15)]
+
+    Source:
+        RFC 3986 §3.1.
+    """
+    found = _forms(row, pieces)
+    if row.own is not None:
+        found += row.own.findings(text, pieces)
+    return found
 
 
 def _upper_case(pieces: Pieces) -> Finding | None:
@@ -69,7 +93,7 @@ def _host_and_port(pieces: Pieces) -> Finding | None:
     if pieces[USERINFO] or not (looks_like_host and port.isdigit() and len(port) <= 5):
         return None
     changes = {SCHEME: f"https://{scheme}:"}
-    return finding("host-port-looks-like-scheme", 0, len(scheme), help=mended(pieces, changes))
+    return finding("host-port-looks-like-scheme", 0, len(scheme), help=_rewritten(pieces, changes))
 
 
 def _authority(row: Scheme, pieces: Pieces) -> list[Finding]:
@@ -80,17 +104,18 @@ def _authority(row: Scheme, pieces: Pieces) -> list[Finding]:
         found = [_same_scheme_relative(row, pieces)]
         if row.authority == "required":
             message = f'a URI of {row.name} has "//" and a host here ({row.source})'
-            mend = mended(pieces, {PATH: "//" + path.lstrip("/")}) if path.strip("/") else ""
+            mend = _rewritten(pieces, {PATH: "//" + path.lstrip("/")}) if path.strip("/") else ""
             found.insert(0, finding("authority-missing", at[PATH], at[PATH], message=message, help=mend))
         return [one for one in found if one is not None]
     if row.authority == "never":
         message = f'a URI of {row.name} has no "//" ({row.source})'
-        mend = "" if ":" in slashes else mended(pieces, {USERINFO: slashes[2:]})  # a password would be seen in a path
+        # a password would be seen in a path
+        mend = "" if ":" in slashes else _rewritten(pieces, {USERINFO: slashes[2:]})
         return [finding("authority-unexpected", at[USERINFO], at[USERINFO] + 2, message=message, help=mend)]
     if not host and row.authority == "required" and not row.empty_host:
         message = f"a URI of {row.name} names a host here ({row.source})"
         bare = slashes == "//" and not port and path.strip("/")
-        mend = mended(pieces, {PATH: path.lstrip("/")}) if bare else ""
+        mend = _rewritten(pieces, {PATH: path.lstrip("/")}) if bare else ""
         return [finding("host-missing", at[HOST], at[HOST], message=message, help=mend)]
     return []
 
@@ -117,14 +142,14 @@ def _parts(row: Scheme, pieces: Pieces) -> list[Finding]:
         message = _says(row, "userinfo") if row.userinfo == "never" else ""
         mend = mended(pieces, {USERINFO: "//"})
         found.append(finding(code, at[USERINFO] + 2, at[HOST], message=message, help=mend))
-    if len(port) > 1 and port[1:].lstrip("0") == str(row.default_port):
+    if len(port) > 1 and port[1:].lstrip("0") == str(row.default_port) and row.port is None:
         message = f"{row.default_port} is the port of {row.name} anyway ({row.source})"
         found.append(finding("default-port", at[PORT], at[PATH], message=message, help=mended(pieces, {PORT: ""})))
     if port and row.port == "never":
         mend = mended(pieces, {PORT: ""})
         found.append(finding("port-unexpected", at[PORT], at[PATH], message=_says(row, "port"), help=mend))
     if query and row.query == "never":
-        mend = mended(pieces, {QUERY: query.replace("?", "%3F")})
+        mend = _rewritten(pieces, {QUERY: query.replace("?", "%3F")})
         found.append(finding("query-unexpected", at[QUERY], at[FRAGMENT], message=_says(row, "query"), help=mend))
     if fragment and row.fragment == "never":
         mend = mended(pieces, {FRAGMENT: ""})
@@ -148,6 +173,13 @@ def _forms(row: Scheme, pieces: Pieces) -> list[Finding]:
         more = {"message": message, "rule": row.query_rule, "source": row.source}
         found.append(finding("query-form", at[QUERY] + 1, at[FRAGMENT], **more))
     return found
+
+
+def _rewritten(pieces: Pieces, changes: dict[int, str]) -> str:
+    """The text with changes that move its cuts, as help; ``""`` where it would be no reference."""
+    text = "".join(changes.get(index, piece) for index, piece in enumerate(pieces))
+    cut = cut_text(text, "rfc3986" if text.isascii() else "rfc3987")
+    return mended(cut, {}) if cut else ""
 
 
 def _says(row: Scheme, part: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from urikit.findings import Record
 from urikit.schemes.folds import FOLDS
+from urikit.syntax.percent import lower
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ CHOICES: dict[str, tuple[str | None, ...]] = {
     "host": (None, "dns", "reg-name", "none", "in-path"),
     "userinfo": (None, "allowed", "deprecated", "never"),
     "query": (None, "form", "data", "never"),
-    "port": (None, "never"),
+    "port": (None, "never", "kept"),
     "fragment": (None, "never"),
     "empty_path": ("", "/"),
     "equivalence": (None, "none"),
@@ -60,16 +61,19 @@ class Scheme(Record):
     Args:
         name: The scheme in lower case, without ":".
         source: Where its syntax is defined, with the section.
-        status: The registry's word for it.
+        status: The registry's word for it; ``"registered"`` where its status was not seen, ``"unregistered"`` for one
+            that is in use without being in the registry.
+        reference: What the registry refers to: documents and people.
+        template: The registration's place in the registry, such as ``"prov/git"``.
         authority: Whether "//" is ``"required"``, ``"optional"`` or ``"never"`` there.
         host: Whether a host is a ``"dns"`` name or any ``"reg-name"`` (an address may always stand there); or the
             scheme has ``"none"``, or has it ``"in-path"``.
         empty_host: Whether an authority may have an empty host, as in ``file:///p``.
         userinfo: Whether "user@" is ``"allowed"``, ``"deprecated"`` or ``"never"``.
         default_port: The port that an absent or empty one stands for.
+        port: ``"never"`` where an authority has none; ``"kept"`` where the default port is not the same as none.
         default_host: The host, in lower case, that an empty one stands for.
         absent_authority_is_empty: Whether ``s:/p`` and ``s:///p`` are one; the latter is then the normal form.
-        port: ``"never"`` where an authority has none.
         path: A regular expression that the whole path matches, linear: possessive, or without repeats in repeats.
         path_rule: The same as the source prints it.
         empty_path: How an empty path after an authority is written: ``"/"``, or ``""`` to leave it.
@@ -77,8 +81,8 @@ class Scheme(Record):
         query_form: A regular expression that the whole query matches, where there is one; linear, too.
         query_rule: The same as the source prints it.
         fragment: ``"never"`` where the scheme forbids one.
-        case_insensitive: Parts of the path whose case does not matter, by their names in ``folds.FOLDS``;
-            scheme and host never need saying.
+        case_insensitive: Parts of the path whose case does not matter, by their names in ``folds.FOLDS``, and
+            ``"query"``; scheme and host never need saying.
         valid: Texts that give no finding of the scheme's above a note.
         invalid: Text to the code that it gives.
         equivalent: Groups of texts that rung ``scheme`` writes as one.
@@ -100,6 +104,8 @@ class Scheme(Record):
         "name",
         "source",
         "status",
+        "reference",
+        "template",
         "authority",
         "host",
         "empty_host",
@@ -127,6 +133,8 @@ class Scheme(Record):
         name: str
         source: str
         status: Status
+        reference: tuple[str, ...]
+        template: str | None
         authority: Presence | None
         host: HostNames | None
         empty_host: bool
@@ -134,7 +142,7 @@ class Scheme(Record):
         default_port: int | None
         default_host: str | None
         absent_authority_is_empty: bool
-        port: Literal["never"] | None
+        port: Literal["never", "kept"] | None
         path: str | None
         path_rule: str
         empty_path: Literal["", "/"]
@@ -154,6 +162,8 @@ class Scheme(Record):
         name: str,
         source: str,
         status: Status = "unregistered",
+        reference: Iterable[str] = (),
+        template: str | None = None,
         authority: Presence | None = None,
         host: HostNames | None = None,
         empty_host: bool = False,
@@ -161,7 +171,7 @@ class Scheme(Record):
         default_port: int | None = None,
         default_host: str | None = None,
         absent_authority_is_empty: bool = False,
-        port: Literal["never"] | None = None,
+        port: Literal["never", "kept"] | None = None,
         path: str | None = None,
         path_rule: str = "",
         empty_path: Literal["", "/"] = "",
@@ -177,6 +187,7 @@ class Scheme(Record):
         module: str | None = None,
     ) -> None:
         fields = {field: value for field, value in locals().items() if field in Scheme.__slots__}
+        fields["reference"] = tuple(reference)
         fields["case_insensitive"] = tuple(case_insensitive)
         fields["valid"] = tuple(valid)
         fields["invalid"] = tuple(dict(invalid).items())
@@ -191,8 +202,8 @@ class Scheme(Record):
             if getattr(self, field) not in words:
                 raise ValueError(f"{self.name}: {field} is one of {words}, not {getattr(self, field)!r}")
         for part in self.case_insensitive:
-            if part not in FOLDS:
-                raise ValueError(f"{self.name}: case_insensitive names {', '.join(FOLDS)}, not {part!r}")
+            if part != "query" and part not in FOLDS:
+                raise ValueError(f"{self.name}: case_insensitive names query, {', '.join(FOLDS)}, not {part!r}")
 
     @property
     def own(self) -> SchemeModule | None:
@@ -236,8 +247,22 @@ class Scheme(Record):
         if not path:
             return self.empty_path if has_authority else ""
         for part in self.case_insensitive:
-            path = FOLDS[part](path)
+            if part != "query":
+                path = FOLDS[part](path)
         return path
+
+    def normal_query(self, query: str) -> str:
+        """
+        Write a query, with its "?" or empty, as the scheme's own rules have it: in lower case where case says nothing.
+
+        Example:
+            >>> Scheme("dns", "RFC 4501 §3", case_insensitive=["query"]).normal_query("?TYPE=A")
+            '?type=a'
+
+        Source:
+            RFC 3986 §6.2.2.1.
+        """
+        return lower(query) if "query" in self.case_insensitive else query
 
     def __repr__(self) -> str:
         return f"Scheme({self.name!r}, source={self.source!r})"
