@@ -12,6 +12,14 @@ __version__ = "0.1.0"
 _ROOMS = {
     "urikit.iri": ("IRI", "IRIReference"),
     "urikit.uri": ("URI", "URIReference", "parse"),
+    "urikit.urn": ("URN",),
+    "urikit.urns.equivalence": ("urn_equivalent", "urn_key"),
+    "urikit.urns.isbn": ("to_isbn13",),
+    "urikit.urns.locations": ("urn_locations",),
+    "urikit.urns.namespace": ("Namespace",),
+    "urikit.urns.nids": ("nid_advice", "nid_kind"),
+    "urikit.urns.registry": ("NAMESPACES", "Namespaces"),
+    "urikit.urns.syntax": ("build_urn", "is_urn", "read_urn"),
     "urikit.checks": ("check",),
     "urikit.findings": (
         "CODES",
@@ -70,6 +78,10 @@ _ROOMS = {
         "to_unicode",
         "unicode_version",
     ),
+    "urikit.safety.bidi": ("bidi_components",),
+    "urikit.safety.display": ("bidi_isolated", "display", "embed"),
+    "urikit.safety.notation": ("from_notation", "notation"),
+    "urikit.safety.visual": ("visual", "visual_components"),
     "urikit._accelerate": ("backend",),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -119,6 +131,14 @@ if TYPE_CHECKING:
     from urikit.operations.transcribe import interpret as interpret
     from urikit.operations.user_input import from_suffix as from_suffix
     from urikit.operations.user_input import from_user_input as from_user_input
+    from urikit.safety.bidi import bidi_components as bidi_components
+    from urikit.safety.display import bidi_isolated as bidi_isolated
+    from urikit.safety.display import display as display
+    from urikit.safety.display import embed as embed
+    from urikit.safety.notation import from_notation as from_notation
+    from urikit.safety.notation import notation as notation
+    from urikit.safety.visual import visual as visual
+    from urikit.safety.visual import visual_components as visual_components
     from urikit.schemes.registry import SCHEMES as SCHEMES
     from urikit.schemes.registry import Registry as Registry
     from urikit.schemes.scheme import Scheme as Scheme
@@ -153,6 +173,19 @@ if TYPE_CHECKING:
     from urikit.uri import URI as URI
     from urikit.uri import URIReference as URIReference
     from urikit.uri import parse as parse
+    from urikit.urn import URN as URN
+    from urikit.urns.equivalence import urn_equivalent as urn_equivalent
+    from urikit.urns.equivalence import urn_key as urn_key
+    from urikit.urns.isbn import to_isbn13 as to_isbn13
+    from urikit.urns.locations import urn_locations as urn_locations
+    from urikit.urns.namespace import Namespace as Namespace
+    from urikit.urns.nids import nid_advice as nid_advice
+    from urikit.urns.nids import nid_kind as nid_kind
+    from urikit.urns.registry import NAMESPACES as NAMESPACES
+    from urikit.urns.registry import Namespaces as Namespaces
+    from urikit.urns.syntax import build_urn as build_urn
+    from urikit.urns.syntax import is_urn as is_urn
+    from urikit.urns.syntax import read_urn as read_urn
 
 
 def __getattr__(name: str) -> object:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from urikit.findings import finding
 from urikit.operations import idna
+from urikit.operations.domain import is_domain
 from urikit.operations.readable import escaped
 from urikit.schemes import SCHEMES
 from urikit.syntax.bidi import FORMATS, NUMBERS, RIGHT_TO_LEFT, Component, bidi_classes, components
@@ -18,7 +19,7 @@ from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from urikit.findings import Finding
     from urikit.schemes import Registry
@@ -60,8 +61,7 @@ def bidi_components(
 
 
 def _components(pieces: Pieces, schemes: Registry, pairs: bool, extension: bool) -> tuple[Component, ...]:
-    row = schemes.get(pieces[SCHEME][:-1])
-    return components(pieces, domain=row is not None and row.host == "dns", pairs=pairs, extension=extension)
+    return components(pieces, domain=is_domain(pieces[SCHEME], schemes), pairs=pairs, extension=extension)
 
 
 def findings(
@@ -99,12 +99,11 @@ def findings(
     classes = bidi_classes(text)
     if not RIGHT_TO_LEFT.isdisjoint(classes):
         parts = _components(pieces, schemes, pairs, extension)
-        strong = _last_of(_STRONG, classes)
         found += [
             _mixed(pieces, parts, classes),
             _ends(text, pieces, parts, classes),
-            _digits(parts, classes, strong),
-            _port(pieces, strong),
+            _digits(parts, classes),
+            _port(pieces, classes),
         ]
         found += [one for one in idna.findings(text, pieces, schemes) if one.code == "idna-bidi"]
     return [one for one in found if one is not None]
@@ -180,40 +179,73 @@ def breaks_rule_2(classes: Sequence[str]) -> bool:
     return classes[0] not in RIGHT_TO_LEFT or last not in RIGHT_TO_LEFT
 
 
-def _digits(parts: Iterable[Component], classes: Sequence[str], strong: Sequence[str]) -> Finding | None:
-    """Digits after right-to-left letters are drawn on their other side; Arabic-Indic ones before them, too."""
-    following: Sequence[str] | None = None
+def displaced(parts: Iterable[Component], classes: Sequence[str]) -> Iterator[tuple[Component, bool]]:
+    """
+    Find the components whose digits are drawn on the other side of right-to-left letters beside them.
+
+    Args:
+        parts: The components of a reference, in logical order.
+        classes: The Bidi_Class of each of its characters.
+
+    Returns:
+        Each component, and whether the letters stand before it.  Digits are drawn so after them; Arabic-Indic ones
+        before them too.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> iri = "//h/1/א/1/a"
+        >>> [(one.start, after) for one, after in displaced(bidi_components(iri), bidi_classes(iri))]
+        [(8, True)]
+
+    Source:
+        RFC 3987 §4.4 example 10; UAX #9 W2, W7, N1.
+    """
+    before = last_strong(classes)
+    behind = last_strong(classes[::-1])[::-1]
     for part in parts:
         told = [one for one in classes[part.start : part.end] if one in _TOLD]
         if not told or not RIGHT_TO_LEFT.isdisjoint(told):
             continue
-        joins = told[0] in NUMBERS and strong[part.start] in RIGHT_TO_LEFT
-        if not joins and told[-1] == "AN":
-            following = following or _last_of(_STRONG, classes[::-1])[::-1]
-            joins = following[part.end] in RIGHT_TO_LEFT
-        if joins:
-            what = f"{_article(part)} {'of digits only' if 'L' not in told else 'that begins with digits'}"
-            message = f"{what} stands beside right-to-left characters, and is drawn on their other side"
-            return finding("bidi-digits", part.start, part.end, message=message)
-    return None
+        after = told[0] in NUMBERS and before[part.start] in RIGHT_TO_LEFT
+        if after or (told[-1] == "AN" and behind[part.end] in RIGHT_TO_LEFT):
+            yield part, after
 
 
-def _port(pieces: Pieces, strong: Sequence[str]) -> Finding | None:
-    at = starts(pieces)
-    if len(pieces[PORT]) < 2 or strong[at[PORT]] not in RIGHT_TO_LEFT:
-        return None
-    return finding("bidi-port", at[PORT] + 1, at[PATH])
+def last_strong(classes: Sequence[str]) -> list[str]:
+    """
+    Tell which of L, R and AL was the last before each place, and before the end; "" where there was none.
 
+    Example:
+        >>> last_strong(["L", "EN", "R"])
+        ['', 'L', 'L', 'R']
 
-def _last_of(wanted: frozenset[str], classes: Sequence[str]) -> list[str]:
-    """The last of the *wanted* classes before each place, and before the end; "" where there is none yet."""
+    Source:
+        UAX #9 §3.2, strong types.
+    """
     found, last = [], ""
     for one in classes:
         found.append(last)
-        if one in wanted:
+        if one in _STRONG:
             last = one
     found.append(last)
     return found
+
+
+def _digits(parts: Iterable[Component], classes: Sequence[str]) -> Finding | None:
+    for part, _ in displaced(parts, classes):
+        what = "of digits only" if "L" not in classes[part.start : part.end] else "that begins with digits"
+        message = f"{_article(part)} {what} stands beside right-to-left characters, and is drawn on their other side"
+        return finding("bidi-digits", part.start, part.end, message=message)
+    return None
+
+
+def _port(pieces: Pieces, classes: Sequence[str]) -> Finding | None:
+    at = starts(pieces)
+    if len(pieces[PORT]) < 2 or last_strong(classes[: at[PORT]])[-1] not in RIGHT_TO_LEFT:
+        return None
+    return finding("bidi-port", at[PORT] + 1, at[PATH])
 
 
 # ------------------------------------------------------------------------------------------------------------- the help

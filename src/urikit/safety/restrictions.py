@@ -10,7 +10,7 @@ from __future__ import annotations
 from urikit import findings as table
 from urikit.findings import finding
 from urikit.safety.bidi import encoded, whole_encoded
-from urikit.syntax.bidi import Component, components
+from urikit.syntax.bidi import FORMATS, Component, components
 from urikit.syntax.forms import named, to_form
 from urikit.syntax.mend import mended
 
@@ -156,6 +156,38 @@ def unseen(text: str) -> list[int]:
     found: list[int] = []
     for run in _runs(_UNSEEN + _JOINERS).finditer(text):
         found += [at for at in range(*run.span()) if text[at] not in _JOINERS or not _joins(text, at)]
+    return found
+
+
+def hidden(component: str) -> set[int]:
+    """
+    Say which characters of a component cannot be drawn, or would be taken for something else.
+
+    Args:
+        component: One component of an IRI-reference, as it stands there.
+
+    Returns:
+        Their places: what this room finds, but for normal forms; what formats bidirectional text; what is unassigned or
+        for private use, for which no font has a glyph.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> sorted(hidden("\u0301a\u2215b\ue000"))
+        [0, 2, 4]
+
+    Source:
+        RFC 3987 §6.1, §7.6.
+    """
+    from unicodedata import category
+
+    seen = {one for one in set(component) if one.isascii() or category(one) not in ("Cn", "Co")}
+    seen -= FORMATS
+    found = {at for at, character in enumerate(component) if character not in seen}
+    found.update(unseen(component), range(leading_marks(component)))
+    for run in _runs(_FULL + _HALF + "".join(LOOKALIKES) + _SPACES).finditer(component):
+        found.update(range(*run.span()))
     return found
 
 

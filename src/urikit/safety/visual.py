@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from urikit.findings import Record, URISyntaxError, finding
+from urikit.findings import Record, URIRuleError, finding
+from urikit.operations.domain import is_domain
 from urikit.schemes import SCHEMES
 from urikit.syntax.bidi import FORMATS, bidi_classes, components
 from urikit.syntax.mend import HOST, PORT, SCHEME, starts
@@ -93,7 +94,8 @@ def visual(iri: str, *, limit: int | None = LIMIT) -> Visual:
         The text from left to right, and the map to the places in *iri*.
 
     Raises:
-        URISyntaxError: *iri* is no IRI-reference, or longer than *limit* (``too-long``).
+        URISyntaxError: *iri* is no IRI-reference.
+        URIRuleError: It is longer than *limit* (``too-long``).
         ImportError: `python-bidi` is not installed; the message says how to.
 
     Cost:
@@ -136,7 +138,8 @@ def visual_components(
         piece is there once; one that is torn by its neighbours, as often as it has pieces.
 
     Raises:
-        URISyntaxError: *iri* is no IRI-reference, or longer than *limit* (``too-long``).
+        URISyntaxError: *iri* is no IRI-reference.
+        URIRuleError: It is longer than *limit* (``too-long``).
         ImportError: `python-bidi` is not installed; the message says how to.
 
     Cost:
@@ -169,17 +172,14 @@ def visual_components(
 
 def _within(iri: str, limit: int | None) -> None:
     if limit is not None and len(iri) > limit:
-        raise URISyntaxError(
-            iri, finding("too-long", limit, len(iri), message=f"the text is longer than {limit:,} characters")
-        )
+        words = f"the text is longer than {limit:,} characters"
+        raise URIRuleError(iri, (finding("too-long", limit, len(iri), message=words),))
 
 
 def _owners(pieces: Pieces, schemes: Registry, pairs: bool, extension: bool) -> list[tuple[str, int, int]]:
     """For each character the component that it belongs to; delimiters that stand side by side are one."""
     at = starts(pieces)
-    row = schemes.get(pieces[SCHEME][:-1])
-    domain = row is not None and row.host == "dns"
-    parts = components(pieces, domain=domain, pairs=pairs, extension=extension)
+    parts = components(pieces, domain=is_domain(pieces[SCHEME], schemes), pairs=pairs, extension=extension)
     spans: list[tuple[str, int, int]] = [(part.part, part.start, part.end) for part in parts]
     if pieces[SCHEME]:
         spans.append(("scheme", 0, at[SCHEME + 1] - 1))

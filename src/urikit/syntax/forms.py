@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _patterns: dict[str, re.Pattern[str]] = {}
 
 _STRETCH = r"%[0-9A-Fa-f]{2}|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]++"
-"""An escape, or what stands between escapes and delimiters, U+037E and U+1FEF among these: their NFC are ";" and "`"."""
+"""An escape, or what stands between escapes and delimiters; U+037E and U+1FEF are some: their NFC is ";" and "`"."""
 
 _KEPT = frozenset("!\"#$%&'()*+,./:;<=>?@[\\]^`{|} ")
 """ASCII that cuts a reference, or that none holds for itself; a dot cuts a host, and is a segment of its own kind."""
