@@ -122,19 +122,19 @@ def to_unicode(
     joiners: bool = True,
 ) -> str:
     """
-    Write a host name as people read it: mapped, and A-labels as what they stand for.
+    Write a host name as people read it: mapped, and its A-labels as what they stand for.
 
     Args:
         host: A host, its escapes decoded.
         hyphens: As for `to_ascii`, and so the other rules.
 
     Returns:
-        The name in Unicode.  A label that breaks a rule stays as it is written: so does an A-label that would not map
-        back, and a host of more than 1024 code points as a whole.
+        The name in Unicode; `to_ascii` maps it back.  A host that `to_ascii` refuses stays as it is written: one label
+        with a mistake, and none of the name would map back.
 
     Example:
-        >>> to_unicode("xn--bcher-kva.Example"), to_unicode("xn--a.xn--zca")
-        ('bücher.example', 'xn--a.ß')
+        >>> to_unicode("xn--bcher-kva.Example"), to_unicode("xn--0.xn--zca")
+        ('bücher.example', 'xn--0.xn--zca')
 
     Source:
         UTS #46 §4.3; RFC 3987 §3.2.

@@ -117,7 +117,7 @@ class Outcome(NamedTuple):
     Attributes:
         wire: Its ASCII form; means nothing where something is wrong.
         mapped: Mapped, its A-labels left.
-        plain: Its Unicode form; a label that something is wrong with as it was written.
+        plain: Its Unicode form; the host as it was written where something is wrong, for then it would not map back.
         findings: What is wrong, at code points of the host that was given.
     """
 
@@ -143,10 +143,8 @@ def process(host: str, hyphens: bool, std3: bool, lengths: bool, bidi: bool, joi
     if not problems:
         return Outcome(wire, mapped, ".".join([label.plain for label in labels]), ())
     spans = label_spans(host)
-    wrong = {number for number, _ in problems}
-    plain = [host[slice(*spans[n])] if n in wrong else label.plain for n, label in enumerate(labels)]
     found = [_placed(host, spans[number], labels[number].plain, one) for number, one in problems]
-    return Outcome(wire, mapped, ".".join(plain), tuple(sorted(found, key=lambda one: one.start)))
+    return Outcome(wire, mapped, host, tuple(sorted(found, key=lambda one: one.start)))
 
 
 # ------------------------------------------------------------------------------------------------------- label by label
@@ -155,7 +153,7 @@ def process(host: str, hyphens: bool, std3: bool, lengths: bool, bidi: bool, joi
 @lru_cache(maxsize=1 << 12)
 def read_label(mapped: str, hyphens: bool, std3: bool, lengths: bool, joiners: bool) -> Label:
     """Return both forms of a label that was mapped, and the rules that it breaks.  UTS #46 §4 step 4, §4.1, §4.2."""
-    if lengths and len(mapped) > LABEL:  # Punycode never makes it shorter, and takes the square of its length
+    if lengths and len(mapped) > LABEL:  # Punycode only makes it longer, and reading it takes its square
         return Label(mapped, mapped, (_too_long(len(mapped)),))
     plain = wire = mapped
     if mapped.startswith("xn--"):
@@ -208,7 +206,7 @@ def _hyphens(plain: str, asked: bool, was_encoded: bool) -> tuple[Problem, ...]:
 def _std3(plain: str) -> tuple[Problem, ...]:
     for at, character in enumerate(plain):
         if character.isascii() and not (character.isalnum() or character == "-"):
-            return (Problem("idna-std3", "U1", at, "has {}, which STD 3 does not"),)
+            return (Problem("idna-std3", "U1", at, "has {}, which STD 3 does not allow"),)
     return ()
 
 
@@ -255,7 +253,7 @@ def _lengths(labels: list[Label], wire: str) -> list[tuple[int, Problem]]:
         if not label.wire and (number < last or not last)
     ]
     size = len(wire.removesuffix("."))
-    if size > NAME:
+    if size > NAME and wire.isascii():  # else a label has no ASCII form, and that was said
         words = f"is the last of a name of {size} octets in its ASCII form; {NAME} are the most"
         found.append((last, Problem("idna-length", "A4", None, words)))
     return found
