@@ -10,13 +10,21 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 
-from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.errors import ArgumentError, CleanError, first_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     import pyarrow
+
+# stdout is ours; what is read comes from us, so nothing is looked up elsewhere; rows have numbers, their order is free
+OFF = (
+    "enable_progress_bar",
+    "autoinstall_known_extensions",
+    "autoload_known_extensions",
+    "preserve_insertion_order",
+)
 
 REPEATS = """
 CREATE TABLE repeats AS
@@ -56,11 +64,10 @@ class Keys:
                 config={"memory_limit": memory, "temp_directory": os.path.join(folder, "spill")},
             )
         except duckdb.ProgrammingError as error:
-            raise ArgumentError(f"memory {memory!r}: {error}") from error
+            raise ArgumentError(f"memory {memory!r}: {first_line(error)}") from error
         with spilling():
-            # what is read comes from us, in memory: nothing is fetched, installed or looked up elsewhere
-            self._database.execute("SET autoinstall_known_extensions = false")
-            self._database.execute("SET autoload_known_extensions = false")
+            for setting in OFF:
+                self._database.execute(f"SET {setting} = false")
             self._database.execute(
                 "CREATE TABLE rows (row BIGINT, source INTEGER, line BIGINT, key VARCHAR, scheme VARCHAR, host VARCHAR)"
             )
@@ -117,8 +124,7 @@ def spilling() -> Generator[None]:
     try:
         yield
     except duckdb.OutOfMemoryException as error:
-        raise CleanError(
-            f"finding duplicates takes more memory (--memory) or room to spill (--temp): {error}"
-        ) from error
+        words = f"finding duplicates takes more memory (--memory) or room to spill (--temp): {first_line(error)}"
+        raise CleanError(words) from error
     except duckdb.Error as error:
-        raise CleanError(f"finding duplicates failed: {error}") from error
+        raise CleanError(f"finding duplicates failed: {first_line(error)}") from error

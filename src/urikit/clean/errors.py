@@ -11,3 +11,8 @@ class CleanError(UrikitError):
 
 class ArgumentError(UrikitError, ValueError):
     """The run cannot be done as it was asked for; nothing was read or written."""
+
+
+def first_line(error: BaseException) -> str:
+    """Return what another library's *error* says, without the advice that follows on further lines."""
+    return str(error).partition("\n")[0] or type(error).__name__

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.errors import ArgumentError, CleanError, first_line
 from urikit.clean.read import Lines, Rows, Unread
 
 TYPE_CHECKING = False
@@ -273,8 +273,3 @@ def _parquet_column(schema: Any, column: str | None, name: str) -> str:
     if not any(getattr(pyarrow.types, test)(inner) for test in texts):
         raise ArgumentError(f"{name}: the column {column!r} holds {kind}, not text")
     return column
-
-
-def first_line(error: BaseException) -> str:
-    """Return what *error* says, without its second line and further ones."""
-    return str(error).partition("\n")[0] or type(error).__name__
