@@ -2,8 +2,8 @@
 How are rows of data kept, found and added to?
 
 A registry is a mapping of rows by name, for schemes and for URN namespaces.  Ours are read at the first look-up, and a
-row is made when it is first asked for.  Nothing is global: a caller who knows one more writes ``ROWS | [row]`` and hands
-that to the function that should know it; what installed packages bring is read when asked.
+row is made when it is first asked for.  Nothing is global: a caller who knows one more writes ``ROWS | [row]`` and
+hands that to the function that should know it; what installed packages bring is read when asked.
 """
 
 from __future__ import annotations

@@ -1,0 +1,138 @@
+"""
+Is this URI of scheme "urn" a URN, and does it keep to what its namespace says?
+
+RFC 8141 §2 (the grammar), §4.3 (relative references), §5 (namespaces), and the source of the namespace's row.
+"""
+
+from __future__ import annotations
+
+from urikit.findings import Finding, finding
+from urikit.urns import nids
+from urikit.urns.registry import NAMESPACES
+from urikit.urns.syntax import cut, is_urn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit.syntax.parse import Pieces
+    from urikit.urns.registry import Namespaces
+
+_PREFIX = len("urn:")
+
+NOT_OF_URNS = ("needless-escape",)
+"""What is said of other URIs only: in a URN "%61" and "a" are two names (RFC 8141 §3.1)."""
+
+
+def findings(text: str, pieces: Pieces, namespaces: Namespaces = NAMESPACES) -> list[Finding]:
+    """
+    Find what is against the rules of URNs, and of a URN's namespace.
+
+    Args:
+        text: A valid reference.
+        pieces: Its seven pieces.
+        namespaces: The rows that a namespace is looked up in.
+
+    Returns:
+        Of a URI of scheme "urn" that is no URN, the one mistake; of a URN what its namespace identifier and its
+        namespace have to say; of other references nothing.
+
+    Example:
+        >>> from urikit.syntax.parse import read
+        >>> [(one.code, one.start) for one in findings("urn:isbn:0451450524", read("urn:isbn:0451450524"))]
+        [('urn-check-digit', 18)]
+
+    Source:
+        RFC 8141 §2, §5.
+    """
+    if pieces[0].lower() != "urn:" or pieces[1]:  # of an authority the scheme's row tells
+        return []
+    if not text.isascii():
+        return _of_iri(text, namespaces)
+    if not is_urn(text):
+        from urikit.urns.locate import locate  # on the error path only
+
+        return [locate(text)]
+    urn = cut(text)
+    found = [moved(one, _PREFIX) for one in nids.findings(urn.nid, namespaces)]
+    row = namespaces.get(urn.nid)
+    if row is not None:
+        start = _PREFIX + len(urn.nid) + 1
+        found += [moved(one, start) for one in row.findings(urn.nss)]
+    if urn.q_component is not None and "?+" in urn.q_component:
+        at = text.index("?+", text.index("?="))
+        found.append(finding("urn-question-in-q", at, at + 2))
+    return found
+
+
+def _of_iri(text: str, namespaces: Namespaces) -> list[Finding]:
+    """What is said of an IRI's URI, at the places in the IRI (RFC 3987 §3.1)."""
+    written: list[str] = []
+    places: list[int] = []
+    for at, character in enumerate(text):
+        octets = character if character.isascii() else "".join(f"%{octet:02X}" for octet in character.encode())
+        written.append(octets)
+        places += [at] * len(octets)
+    places.append(len(text))
+    uri = "".join(written)
+    return [
+        Finding(
+            one.code, one.level, places[one.start], places[one.end], one.message, one.rule, one.source, one.help
+        )
+        for one in findings(uri, ("urn:", "", "", "", "", "", ""), namespaces)
+    ]
+
+
+def helped(text: str, found: Finding) -> Finding:
+    """
+    Return a finding with the URN that was meant as its help, where *text* begins as a URN does and one was.
+
+    Args:
+        text: A text that is no reference.
+        found: Why it is none.
+
+    Example:
+        >>> helped("urn:ISBN 0-486-27557-4", finding("space", 8, 9)).help
+        'urn:isbn:0-486-27557-4'
+    """
+    if text[:3].lower() != "urn":
+        return found
+    from urikit.urns.locate import helped as with_help
+
+    return with_help(text, found)
+
+
+def relative_findings(base: str, reference: str) -> list[Finding]:
+    """
+    Tell where a relative reference under a URN leads to no URN.
+
+    Args:
+        base: A URI.
+        reference: A URI-reference; places count from its start.
+
+    Returns:
+        A warning, where *base* is a URI of scheme "urn" and *reference* is relative and more than a fragment.
+
+    Example:
+        >>> [one.message for one in relative_findings("urn:example:a", "b")]
+        ['under a URN this is no URN: a relative reference takes the place of the name']
+        >>> relative_findings("urn:example:a", "#f"), relative_findings("http://a/", "b")
+        ([], [])
+
+    Source:
+        RFC 8141 §4.3.
+    """
+    from urikit.syntax.parse import pieces
+
+    cuts = pieces(reference)
+    if base[:_PREFIX].lower() != "urn:" or cuts is None or cuts[0] or not any(cuts[1:6]):
+        return []
+    message = "under a URN this is no URN: a relative reference takes the place of the name"
+    if not any(cuts[1:5]):
+        message = 'under a URN this keeps the name, but "?" is followed by "+" or "=" there'
+        if cuts[5][1:2] in ("+", "="):
+            return []
+    return [finding("urn-relative", 0, len(reference) - len(cuts[6]), message=message)]
+
+
+def moved(one: Finding, by: int) -> Finding:
+    """Return a finding whose places count from *by* code points further left."""
+    return Finding(one.code, one.level, one.start + by, one.end + by, one.message, one.rule, one.source, one.help)
