@@ -115,9 +115,8 @@ def test_a_character_that_this_python_does_not_know_has_no_direction(monkeypatch
         raise error
 
     monkeypatch.setattr(idna, "check_bidi", check_bidi)
-    uts46.process.cache_clear()
+    uts46.sound.cache_clear()
     one = refused("אב")[0]
-    uts46.process.cache_clear()
 
     assert (one.start, one.end) == (1, 2)
     assert (
@@ -276,8 +275,11 @@ def test_no_cache_grows_without_end() -> None:
         uts46.TABLE[0xF0000 + number]
 
     assert len(door._known) <= door._MOST
-    assert uts46.process.cache_info().maxsize is not None
+    assert uts46.sound.cache_info().maxsize is not None
     assert uts46.read_label.cache_info().maxsize is not None
+    remembered = uts46.sound.cache_info().currsize
+    refused("。".join(["ü\u200d"] * 60))
+    assert uts46.sound.cache_info().currsize == remembered
     before = len(uts46.TABLE)
     for number in range(0xE000, 0xE000 + 10):
         uts46.TABLE[number]

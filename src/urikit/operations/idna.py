@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LONGEST = 1024
 """The most code points of a host that are mapped: 253 octets, had each been composed of four characters."""
 
-_MOST = 1 << 12
+_MOST = 1 << 14
 _known: dict[str, str] = {}  # hosts that went well, by the rules that are on unless asked otherwise
 
 
@@ -81,7 +81,7 @@ def to_ascii(
     wire = _plain(host, hyphens or std3, lengths)
     if wire is None:
         wire = _sound(host, hyphens, std3, lengths, bidi, joiners).wire
-    if usual and len(host) <= LONGEST:
+    if usual and len(host) <= 253:
         if len(_known) >= _MOST:
             _known.clear()
         _known[host] = wire

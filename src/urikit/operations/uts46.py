@@ -127,9 +127,22 @@ class Outcome(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-@lru_cache(maxsize=1 << 12)
+class UnsoundError(Exception):
+    """A host that breaks a rule: its outcome, which is not worth remembering."""
+
+
 def process(host: str, hyphens: bool, std3: bool, lengths: bool, bidi: bool, joiners: bool) -> Outcome:
     """Return what *host* comes to by the rules that are on: those of `to_ascii`, which also keeps it short."""
+    try:
+        return sound(host, hyphens, std3, lengths, bidi, joiners)
+    except UnsoundError as error:
+        outcome: Outcome = error.args[0]
+        return outcome
+
+
+@lru_cache(maxsize=1 << 12)
+def sound(host: str, hyphens: bool, std3: bool, lengths: bool, bidi: bool, joiners: bool) -> Outcome:
+    """Return what a sound host comes to; raise what an unsound one does."""
     mapped = normalize("NFC", host.translate(TABLE))
     labels = [read_label(label, hyphens, std3, lengths, joiners) for label in mapped.split(".")]
     wire = ".".join([label.wire for label in labels])
@@ -144,7 +157,7 @@ def process(host: str, hyphens: bool, std3: bool, lengths: bool, bidi: bool, joi
         return Outcome(wire, mapped, ".".join([label.plain for label in labels]), ())
     spans = label_spans(host)
     found = [_placed(host, spans[number], labels[number].plain, one) for number, one in problems]
-    return Outcome(wire, mapped, host, tuple(sorted(found, key=lambda one: one.start)))
+    raise UnsoundError(Outcome(wire, mapped, host, tuple(sorted(found, key=lambda one: one.start))))
 
 
 # ------------------------------------------------------------------------------------------------------- label by label
@@ -161,11 +174,12 @@ def read_label(mapped: str, hyphens: bool, std3: bool, lengths: bool, joiners: b
         if decoded is None:
             return Label(mapped, mapped, (_BAD_PUNYCODE,))
         plain = decoded
-    problems = (*_hyphens(plain, hyphens, plain is not mapped), *(_std3(plain) if std3 else ()))
+    was_encoded = plain is not mapped
+    problems = (*_hyphens(plain, hyphens, was_encoded), *(_std3(plain) if std3 else ()))
     if plain.isascii():
         return Label(plain, wire, problems)
-    problems += (*_validity(plain), *(_joiners(plain) if joiners else ()))
-    if plain is mapped and REFUSED not in plain:
+    problems += (*_validity(plain, was_encoded), *(_joiners(plain) if joiners else ()))
+    if not was_encoded and REFUSED not in plain:
         wire = "xn--" + punycode.encode(plain)
         if lengths and len(wire) > LABEL:
             problems += (_too_long(len(wire)),)
@@ -210,16 +224,18 @@ def _std3(plain: str) -> tuple[Problem, ...]:
     return ()
 
 
-def _validity(plain: str) -> tuple[Problem, ...]:
-    """V1, V6 and V7, of what was mapped or decoded."""
+def _validity(plain: str, was_encoded: bool) -> tuple[Problem, ...]:
+    """V1, V6 and V7; of what was mapped, only characters that have no mapping are left to be found."""
     found: tuple[Problem, ...] = ()
-    mapped = plain.translate(TABLE)
-    if mapped != plain or REFUSED in plain:
-        at = next(n for n, one in enumerate(plain) if one == REFUSED or TABLE[ord(one)] != one)
-        words = "has {}, which UTS 46 " + ("refuses" if TABLE[ord(plain[at])] == REFUSED else "maps to something else")
+    at, words = plain.find(REFUSED), "has {}, which UTS 46 refuses"
+    if was_encoded:
+        at = next((n for n, one in enumerate(plain) if one == REFUSED or TABLE[ord(one)] != one), -1)
+        if at >= 0 and TABLE[ord(plain[at])] != REFUSED:
+            words = "has {}, which UTS 46 maps to something else"
+        elif at < 0 and normalize("NFC", plain) != plain:
+            found += (Problem("idna-nfc", "V1", None, "stands for text that is not in Normalization Form C"),)
+    if at >= 0:
         found += (Problem("idna-mapping", "V7", at, words),)
-    elif normalize("NFC", plain) != plain:
-        found += (Problem("idna-nfc", "V1", None, "stands for text that is not in Normalization Form C"),)
     if category(plain[0])[0] == "M":
         found += (Problem("idna-combining", "V6", 0, "begins with the combining mark {}"),)
     return found
