@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from inspect import signature
+from inspect import Parameter, signature
 
 import urikit
 from urikit import URI, Query, URIReference
@@ -79,25 +79,32 @@ def on_query(method: Callable[[Query], object]) -> Callable[[str], object]:
     return lambda text: method(Query(text.lstrip("?"), limit=None))
 
 
-def needed(name: str) -> list[str]:
+def needed(name: str) -> list[Parameter]:
     """The arguments that a public function cannot do without; a few classes and numbers are public too."""
     function = getattr(urikit, name)
     if not name[0].islower() or not callable(function):
         return []
-    return [
-        one.name
-        for one in signature(function).parameters.values()
-        if one.default is one.empty and one.kind != one.VAR_KEYWORD
-    ]
+    parameters = signature(function).parameters.values()
+    return [one for one in parameters if one.default is one.empty and one.kind != one.VAR_KEYWORD]
 
 
-def of_one_text() -> dict[str, Callable[[str], object]]:
-    """Every public function that needs one text and nothing else."""
-    names = [name for name in urikit.__all__ if name not in NOT_TIMED and len(needed(name)) == 1]
-    return {name: getattr(urikit, name) for name in names if needed(name)[0] in ONE_TEXT}
+def of_texts() -> dict[str, Callable[[str], object]]:
+    """Every public function that needs nothing but texts, given the same one for each."""
+    found = {}
+    for name in urikit.__all__:
+        wanted = needed(name)
+        if wanted and name not in {*NOT_TIMED, *BY_HAND} and all(one.annotation in TEXT for one in wanted):
+            found[name] = partial(of_same, getattr(urikit, name), len(wanted))
+    return found
 
 
-ONE_TEXT = {"text", "host", "label", "path", "segment", "component"}
+def of_same(function: Callable[..., object], count: int, text: str) -> object:
+    """The function with one text for all its arguments."""
+    return function(*[text] * count)
+
+
+BY_HAND = ("matches", "to_local", "embed")  # one of their texts is a name
+TEXT = ("str", Parameter.empty)  # a twin in Rust has no annotations
 # Public names that take no text of a person's, or whose output is meant to be longer than linear.
 NOT_TIMED = {
     "explain_remove_dot_segments": "prints both buffers at every step",
@@ -121,7 +128,7 @@ MATCHED = [
 COMPONENTS = ["segment", "query", "password", "reg-name"]
 
 FUNCTIONS: dict[str, Callable[[str], object]] = {
-    **of_one_text(),
+    **of_texts(),
     **{f"matches {rule}": partial(urikit.matches, rule) for rule in MATCHED},
     "split": lambda text: urikit.split(text).unsplit(),
     "URI": URI,
@@ -159,6 +166,9 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     },  # type: ignore[misc]
     "from_bytes": lambda text: urikit.from_bytes(text.encode("utf-8", "surrogatepass"), "utf-8"),
     "from_local": lambda text: urikit.from_local(text.encode("utf-8", "replace"), "latin-1"),
+    "notation": lambda text: [urikit.notation(text, "xml"), urikit.notation(text, "bidi")],
+    "embed": lambda text: urikit.embed(text, "us-ascii"),
+    "from_markup": lambda text: [urikit.from_markup(text, "html"), urikit.from_markup(text, "xml")],
     "to_local": lambda text: urikit.to_local(text, "cp500"),
     "Query": on_query(lambda query: [str(query), query.pairs]),
     "Query getall": on_query(lambda query: query.getall("a")),
