@@ -93,10 +93,10 @@ ROWS: tuple[tuple[str, ...], ...] = (
     (
         "fullwidth-form",
         "warning",
-        "this is the fullwidth form of an ASCII character",
+        "this is the fullwidth form of a letter or sign",
         "",
         "RFC 3987 §6.1b",
-        "write the ASCII character",
+        "write the form of usual width; percent-encode a delimiter that is data",
         "http://example.com/\uff41",
         'check("http://example.com/\\uff41", spec="rfc3987")',
     ),
@@ -133,7 +133,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     (
         "leading-combining",
         "warning",
-        "a component begins with a combining mark, which is drawn on the delimiter before it",
+        "a combining mark has no letter before it: it is drawn on a delimiter or an escape",
         "",
         "RFC 3987 §6.1b, §7.5",
         "write the letter that it belongs to before it, or percent-encode it",

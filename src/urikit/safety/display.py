@@ -15,7 +15,7 @@ from urikit.operations.domain import is_domain
 from urikit.operations.idna import to_ascii
 from urikit.operations.readable import escaped
 from urikit.safety.bidi import breaks_rule_1, breaks_rule_2, displaced, encoded, last_strong
-from urikit.safety.restrictions import hidden
+from urikit.safety.restrictions import at_places, hidden
 from urikit.schemes import SCHEMES
 from urikit.syntax.bidi import FORMATS, RIGHT_TO_LEFT, bidi_classes, components, is_right_to_left
 from urikit.syntax.grammar import matches
@@ -233,7 +233,7 @@ def _safe(iri: str, drawable: Callable[[str], bool] | None, schemes: Registry) -
             places |= {at for at, one in enumerate(part.text) if not (one.isascii() or drawable(one))}
         if places and (part.part == "label" or is_right_to_left(part.text)):
             return _wholly(part)
-        return "".join([escaped(one) if at in places else one for at, one in enumerate(part.text)])
+        return at_places(part.text, places, escaped)
 
     iri = _rewritten(iri, cut(), clear)
     return _rewritten(iri, _torn(iri, cut()), _wholly)

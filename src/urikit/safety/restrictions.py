@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from urikit import findings as table
 from urikit.findings import finding
-from urikit.safety.bidi import encoded, whole_encoded
-from urikit.syntax.bidi import FORMATS, Component, components
+from urikit.operations.readable import escaped
+from urikit.safety.bidi import encoded
+from urikit.syntax.bidi import FORMATS
 from urikit.syntax.forms import named, to_form
 from urikit.syntax.mend import mended
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from urikit.findings import Finding
     from urikit.syntax.parse import Pieces
@@ -27,6 +28,7 @@ LOOKALIKES = {
     "\u2215": "/",
     "\u29f8": "/",
     "\uff0f": "/",
+    "\u037e": ";",
     "\u0589": ":",
     "\u05c3": ":",
     "\u2236": ":",
@@ -41,8 +43,9 @@ LOOKALIKES = {
     "\uff20": "@",
     "\ufe6b": "@",
     "\uff05": "%",
+    "\u1fef": "`",
 }
-"""What looks like a delimiter, and which one.  A choice: Unicode has more."""
+"""What looks like a delimiter, and which one.  A choice: Unicode has more.  NFC makes ASCII of U+037E and U+1FEF."""
 
 # Halfwidth and Fullwidth Forms, but for those that are among the look-alikes, and one that is not seen.
 _FULL = "\uff01\uff02\uff04\uff06-\uff0d\uff10-\uff19\uff1b-\uff1e\uff21-\uff60\uffe0-\uffe6"
@@ -56,6 +59,9 @@ _UNSEEN = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
 )
 _JOINERS = "\u200c\u200d"
+
+_DELIMITERS = frozenset(":/?#[]@!$&'()*+,;=.%\u3002\uff0e\uff61")
+"""What a mark is drawn on where no letter stands before it; "%" is for an escape."""
 
 _patterns: dict[str, re.Pattern[str]] = {}
 
@@ -93,7 +99,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
         _of_set("delimiter-lookalike", "".join(LOOKALIKES), text, pieces, encoded),
         _of_set("non-ascii-space", _SPACES, text, pieces, encoded),
         _invisible(text, pieces),
-        _leading(pieces),
+        _leading(text, pieces),
         _not_composed(text, pieces),
         _for_compatibility(text, pieces),
     ]
@@ -185,7 +191,7 @@ def hidden(component: str) -> set[int]:
     seen = {one for one in set(component) if one.isascii() or category(one) not in ("Cn", "Co")}
     seen -= FORMATS
     found = {at for at, character in enumerate(component) if character not in seen}
-    found.update(unseen(component), range(leading_marks(component)))
+    found.update(unseen(component), stranded(component))
     for run in _runs(_FULL + _HALF + "".join(LOOKALIKES) + _SPACES).finditer(component):
         found.update(range(*run.span()))
     return found
@@ -204,59 +210,82 @@ def _invisible(text: str, pieces: Pieces) -> Finding | None:
     places = unseen(text)
     if not places:
         return None
-    at = end = places[0]
-    for place in places:
-        if place != end:
-            break
-        end += 1
-    changes = {index: without(piece, unseen(piece)) for index, piece in enumerate(pieces)}
+    at, end = _first_run(places)
+    changes = {index: at_places(piece, unseen(piece), lambda _: "") for index, piece in enumerate(pieces)}
     message = f"{named(text[at])} is not seen"
     return finding("invisible-character", at, end, message=message, help=mended(pieces, changes))
 
 
-def without(text: str, places: Iterable[int]) -> str:
+def _first_run(places: Sequence[int]) -> tuple[int, int]:
+    """From where to where the first places follow one another."""
+    end = places[0]
+    for place in places:
+        if place != end:
+            break
+        end += 1
+    return places[0], end
+
+
+def at_places(text: str, places: Iterable[int], write: Callable[[str], str]) -> str:
     """
-    Return a text without the characters at some places.
+    Return a text with the characters at some places written otherwise.
 
     Example:
-        >>> without("abc", [1])
-        'ac'
+        >>> at_places("abc", [1], str.upper)
+        'aBc'
     """
-    gone = set(places)
-    return "".join(character for at, character in enumerate(text) if at not in gone) if gone else text
+    there = set(places)
+    return "".join([write(one) if at in there else one for at, one in enumerate(text)]) if there else text
 
 
 # ------------------------------------------------------------------------------------------------ marks, normal forms
 
 
-def leading_marks(text: str) -> int:
+def stranded(text: str) -> list[int]:
     """
-    Count the combining marks that a component begins with.
+    Say which combining marks of a text are drawn on a delimiter or on an escape.
+
+    Args:
+        text: An IRI-reference, or a component of one.
+
+    Returns:
+        The places of marks that begin *text*, or follow a reserved character, a dot or an escape; with each, of those
+        that follow it.
+
+    Cost:
+        Linear.
 
     Example:
-        >>> leading_marks("\u0301\u0300a"), leading_marks("a\u0301")
-        (2, 0)
+        >>> stranded("\u0301\u0300a/\u0301"), stranded("a\u0301"), stranded("%20\u0301")
+        ([0, 1, 4], [], [3])
 
     Source:
         RFC 3987 §6.1b.
     """
     from unicodedata import category
 
-    return next((at for at, character in enumerate(text) if category(character)[0] != "M"), len(text))
+    marks = {one for one in set(text) if not one.isascii() and category(one)[0] == "M"}
+    if not marks:
+        return []
+    found: list[int] = []
+    before = "/"
+    for at, character in enumerate(text):
+        if character not in marks:
+            before = "%" if text[at - 2 : at - 1] == "%" else character
+        elif before in _DELIMITERS:
+            found.append(at)
+    return found
 
 
-def _leading(pieces: Pieces) -> Finding | None:
-    wrong: list[Component] = []
-    for part in components(pieces, domain=True, pairs=True, extension=True):
-        marks = 0 if part.text[0].isascii() else leading_marks(part.text)
-        if marks:
-            wrong.append(Component(part.part, part.text[:marks], part.start, part.start + marks))
-    if not wrong:
+def _leading(text: str, pieces: Pieces) -> Finding | None:
+    places = [at for at in stranded(text) if not _runs(_UNSEEN).match(text[at])]
+    if not places:
         return None
-    first = wrong[0]
-    message = f"{named(first.text[0])} begins the {first.part}, and is drawn on the delimiter before it"
-    mend = mended(pieces, whole_encoded(pieces, wrong))
-    return finding("leading-combining", first.start, first.end, message=message, help=mend)
+    at, end = _first_run(places)
+    message = f"{named(text[at])} has no letter before it, and is drawn on what stands there"
+    # a piece begins with a delimiter, or behind one
+    changes = {index: at_places(piece, stranded(piece), escaped) for index, piece in enumerate(pieces)}
+    return finding("leading-combining", at, end, message=message, help=mended(pieces, changes))
 
 
 def _not_composed(text: str, pieces: Pieces) -> Finding | None:
@@ -276,11 +305,14 @@ def _not_composed(text: str, pieces: Pieces) -> Finding | None:
 
 def _for_compatibility(text: str, pieces: Pieces) -> Finding | None:
     """What has a code of its own above is left out here."""
-    forms = {one for one in set(text) if not one.isascii() and to_form(one, "NFKC") != to_form(one)}
-    forms = {one for one in forms if not _runs(_FULL + _HALF).match(one)}
+    from unicodedata import normalize
+
+    told = _runs(_FULL + _HALF + _UNSEEN + _SPACES + "".join(LOOKALIKES))
+    there = {one for one in set(text) if not (one.isascii() or told.match(one))}
+    forms = {one for one in there if normalize("NFKC", one) != normalize("NFC", one)}
     if not forms:
         return None
     at = next(at for at, character in enumerate(text) if character in forms)
-    message = f"{named(text[at])} is there for compatibility; the usual form is “{to_form(text[at], 'NFKC')}”"
-    mend = mended(pieces, {index: to_form(one, "NFKC") for index, one in enumerate(pieces)})
-    return finding("not-nfkc", at, at + 1, message=message, help=mend)
+    message = f"{named(text[at])} is there for compatibility; the usual form is “{normalize('NFKC', text[at])}”"
+    changes = {index: encoded(to_form(piece, "NFKC"), forms) for index, piece in enumerate(pieces)}
+    return finding("not-nfkc", at, at + 1, message=message, help=mended(pieces, changes))
