@@ -9,6 +9,16 @@ from __future__ import annotations
 ROWS: tuple[tuple[str, ...], ...] = (
     # --- rows of any scheme
     (
+        "unknown-scheme",
+        "error",
+        "no such scheme is known",
+        "",
+        "command line: schemes",
+        "urikit schemes shows all",
+        "htpp",
+        "(command line) urikit schemes htpp",
+    ),
+    (
         "port-unexpected",
         "error",
         "this scheme has no port",

@@ -8,21 +8,22 @@ Its name is not `check`: a module of that name would hide the function of the pa
 from __future__ import annotations
 
 from urikit import findings as table
-from urikit.findings import URISyntaxError, finding
+from urikit.findings import Finding, URISyntaxError, finding
 from urikit.safety import escapes, hosts
-from urikit.schemes import SCHEMES, rules
+from urikit.schemes import SCHEMES, Registry, rules
 from urikit.syntax import host, path, percent
 from urikit.syntax.parse import read
 from urikit.syntax.zone import split_zone
+from urikit.urns import NAMESPACES
+from urikit.urns import rules as urns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
     from typing import Literal
 
-    from urikit.findings import Finding
-    from urikit.schemes import Registry
     from urikit.syntax.parse import Pieces, ReferenceRule, Spec
+    from urikit.urns import Namespaces
 
 SPECS: tuple[Spec, ...] = ("rfc3986", "rfc3987")
 """The rule books that a text can be held to."""
@@ -36,7 +37,10 @@ def check(
     *,
     spec: Spec = "rfc3986",
     rule: ReferenceRule = "URI-reference",
+    base: str | None = None,
     schemes: Registry = SCHEMES,
+    namespaces: Namespaces = NAMESPACES,
+    scheme_rules: bool = True,
     well_known_ports: Container[int] = hosts.WELL_KNOWN_PORTS,
     zone: Literal["rfc6874"] | None = None,
     limit: int | None = 1 << 20,
@@ -49,7 +53,11 @@ def check(
         spec: The rule book: ``"rfc3986"``, or ``"rfc3987"`` for IRIs.
         rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``; of an
             IRI, the IRI of the same kind.
+        base: The URI that a relative reference is seen from, for what there is to say about the two together.
         schemes: The rows that a scheme is looked up in.
+        namespaces: The rows that the namespace of a URN is looked up in.
+        scheme_rules: Whether the text is held to the rules of its scheme and namespace: those of an IRI hold where they
+            do for one of its URIs, with the host percent-encoded or as DNS has it.
         well_known_ports: Ports to warn of where they are not the scheme's own; ``()`` for none (RFC 3986 §7.2).
         zone: ``"rfc6874"`` takes a zone id in an IPv6 host as RFC 6874 wrote it; what is found is found in the rest.
         limit: The most code points that are looked at; None for any number.
@@ -75,9 +83,11 @@ def check(
         [('pct-encoded', 20, 22)]
         >>> [(one.code, one.start) for one in check("http://example.com/re\u0301sume\u0301", spec="rfc3987")]
         [('not-nfc', 20)]
+        >>> [one.code for one in check("mailto://a@example.com")], check("mailto://a@example.com", scheme_rules=False)
+        (['authority-unexpected'], [])
 
     Source:
-        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8.
+        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8; RFC 8141 §2, §4.3, §5.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a text is a str, not {type(text).__name__}")
@@ -92,19 +102,24 @@ def check(
             text = split_zone(text)[0]
         pieces = read(text, rule, spec)
     except URISyntaxError as error:
-        return [error.finding]
+        return [urns.helped(text, error.finding)]
     found = [
         *percent.findings(text, pieces),
         *host.findings(text, pieces),
         *path.findings(text, pieces),
-        *rules.findings(text, pieces, schemes),
+        *rules.findings(text, pieces, schemes if scheme_rules else Registry()),
+        *(urns.findings(text, pieces, namespaces) if scheme_rules else ()),
+        *(urns.relative_findings(base, text) if base is not None else ()),
         *hosts.findings(text, pieces, schemes, well_known_ports),
         *escapes.findings(text, pieces),
         *(_of_iris(text, pieces, schemes) if spec == "rfc3987" else ()),
+        *(_of_its_uri(pieces, schemes) if scheme_rules and not text.isascii() else ()),
     ]
+    unlike = urns.NOT_OF_URNS if pieces[0].lower() == "urn:" else ()
     first: dict[str, Finding] = {}
     for one in sorted(found, key=lambda one: one.start):
-        first.setdefault(one.code, one)
+        if one.code not in unlike:
+            first.setdefault(one.code, one)
     row = {code: number for number, code in enumerate(table.CODES)}
     return sorted(first.values(), key=lambda one: (one.start, row[one.code]))
 
@@ -119,3 +134,42 @@ def _of_iris(text: str, pieces: Pieces, schemes: Registry) -> list[Finding]:
         *bidi.findings(text, pieces, schemes),
         *restrictions.findings(text, pieces),
     ]
+
+
+def _of_its_uri(pieces: Pieces, schemes: Registry) -> list[Finding]:
+    """What the scheme's grammar says of an IRI: it holds where it holds for one of its two URIs.  RFC 3987 §3.1."""
+    from urikit.operations.convert import percent_encoded
+    from urikit.operations.domain import is_domain, wire
+
+    row = schemes.get(pieces[0][:-1])
+    if row is None:
+        return []
+    scheme, user, host, port, path, query, fragment = map(percent_encoded, pieces)
+    name = wire(pieces[2]) if is_domain(scheme, schemes) else None
+    answers: list[list[Finding]] = []
+    for each in (host, name) if name else (host,):
+        uri = (scheme, user, each, port, path, query, fragment)
+        found = rules.of_grammar(row, "".join(uri), uri)
+        answers.append([_in_iri(one, pieces, uri) for one in found])
+    return min(answers, key=lambda found: any(one.level == "error" for one in found))
+
+
+def _in_iri(one: Finding, pieces: Pieces, uri: Pieces) -> Finding:
+    """A finding with its places in the IRI whose URI it was found in."""
+    from urikit.operations.convert import percent_encoded
+
+    first: list[int] = []  # by offset in the URI: where the character of the IRI begins that stands there, and ends
+    last: list[int] = []
+    at = 0
+    for written, there in zip(pieces, uri, strict=True):
+        if there == percent_encoded(written):
+            spans = [(at + k, at + k + 1, len(percent_encoded(c))) for k, c in enumerate(written)]
+        else:
+            spans = [(at, at + len(written), len(there))]
+        for start, end, count in spans:
+            first += [start] * count
+            last += [end] * count
+        at += len(written)
+    start = first[one.start] if one.start < len(first) else at
+    end = last[one.end - 1] if one.end > one.start else start
+    return Finding(one.code, one.level, start, end, one.message, one.rule, one.source, one.help)

@@ -7,17 +7,17 @@ What is a URI, as a value?
 from __future__ import annotations
 
 from urikit.reference import Absolute, Reference
+from urikit.typed import Typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, overload
 
+    from urikit.findings import Record
     from urikit.iri import IRI, IRIReference
     from urikit.operations.readable import Keep
     from urikit.schemes.registry import Registry
     from urikit.syntax.parse import Spec
-if TYPE_CHECKING:
-    from typing import Literal
 
 
 class URIReference(Reference):
@@ -82,7 +82,7 @@ class URIReference(Reference):
         def replace(self, **parts: str | int | None) -> URIReference: ...
 
 
-class URI(URIReference, Absolute):
+class URI(URIReference, Absolute, Typed):
     """
     A URI of RFC 3986: a reference with a scheme.  Only a URI can be a base.
 
@@ -115,6 +115,35 @@ class URI(URIReference, Absolute):
         ) -> IRI: ...
 
         def relativize(self, target: str | Reference) -> URIReference: ...
+
+    def scheme_value(self, schemes: Registry | None = None) -> Record | None:
+        """
+        Return what the scheme's own grammar reads in this URI, as a value with named fields.
+
+        For a scheme of urikit's own the value is also the property of the scheme's name, typed: ``uri.mailto``.
+
+        Args:
+            schemes: The rows that the scheme is looked up in; None for urikit's own.
+
+        Returns:
+            The value; None where the scheme has no module.
+
+        Raises:
+            URIRuleError: This is outside the scheme's grammar.
+
+        Example:
+            >>> URI("mailto:chris@example.com").scheme_value() == URI("mailto:chris@example.com").mailto
+            True
+            >>> URI("foo:bar").scheme_value() is None
+            True
+
+        Source:
+            RFC 3986 §3.1.
+        """
+        from urikit.schemes.registry import SCHEMES
+
+        row = (SCHEMES if schemes is None else schemes).get(self.scheme)
+        return None if row is None or row.own is None else row.own.parse(str(self))
 
 
 URIReference.family = (URIReference, URI)

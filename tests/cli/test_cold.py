@@ -49,6 +49,7 @@ REQUESTS = {
     "decode": ["a%20b"],
     "get": ["-g", "{host} {path:0} {query:k}", "http://h/a?k=v"],
     "explain": ["space"],
+    "schemes": ["gopher"],
 }
 
 

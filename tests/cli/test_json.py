@@ -33,6 +33,7 @@ REQUESTS = {
     "decode, kept": ["decode", "--errors", "keep"],
     "get": ["get", "-g", "{host} {decoded.path:0} {decoded.query:k}"],
     "explain": ["explain"],
+    "schemes": ["schemes", "-"],
 }
 LINES = [
     b"http://a/b/c",
@@ -57,6 +58,8 @@ LINES = [
     b"http://u:pw@ho st/",
     b"caf%C3%A9%0A",
     b"space",
+    b"mailto",
+    b"mailto:gorby%25kremvax@example.com?subject=%FF",
     b"a" * 3000,
 ]
 

@@ -10,7 +10,7 @@ from urikit.findings import MASK, hide, secret_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from urikit.cli.formats import Layout
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PIECES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 WIDEST = 26  # a column of values is not made wider than this for one long value's sake
 SHOWN_SEGMENTS = 8
+SHOWN_HEX = 40  # digits: twenty octets
 TRACED = 2000  # both buffers of §5.2.4 in every row: quadratic, so for paths that a person can read
 
 
@@ -159,7 +160,39 @@ def parts_block(job: Job, one: Item, found: Answer) -> str:
     ]
     kind = "URI" if fields["kind"] == "uri" else f"relative reference ({fields['kind']})"
     shown = job.shown(one.text, valid=True)
-    return "\n".join([shown, *("  " + line for line in table(rows, WIDEST)), f"  rfc3986 yes, a {kind}"])
+    lines = ["  " + line for line in [*table(rows, WIDEST), *scheme_block(job, fields)]]
+    return "\n".join([shown, *lines, f"  rfc3986 yes, a {kind}"])
+
+
+def scheme_block(job: Job, fields: dict[str, Any]) -> list[str]:
+    """Return what the scheme's own grammar reads, below its source: not what says nothing, or no more than a part."""
+    told = {fields[name] for name in (*PIECES, "port_text")} | {None, "", str(fields["port"])}
+    named = [(name, value) for name, value in flat(fields["scheme_value"] or {}) if value not in told]
+    if not named:
+        return []
+    from urikit import SCHEMES
+
+    row = SCHEMES[fields["scheme"]]
+    paint, data = job.console.paint, job.console.data
+    rows = [(paint("name", f"{name.replace('_', '-'):<8}"), data(value)) for name, value in named]
+    return [f"{paint('name', f'{row.name:<8}')}  {row.source}", *("  " + line for line in table(rows))]
+
+
+def flat(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a value as text: a list's members one below the other, octets in hexadecimal."""
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            inner = value.items() if set(value) != {"hex"} else ()
+            yield from flat({f"{name}.{key}": one for key, one in inner})
+            if not inner:
+                octets = value["hex"]
+                yield name, f"{len(octets) // 2} octets  {octets[:SHOWN_HEX]}{'…' if len(octets) > SHOWN_HEX else ''}"
+        elif isinstance(value, list):
+            for at, one in enumerate(value):
+                members = [str(member) for member in one if member is not None] if isinstance(one, list) else [str(one)]
+                yield "" if at else name, "=".join(members)
+        elif value is not None and value is not False:
+            yield name, "yes" if value is True else str(value)
 
 
 def notes(fields: dict[str, Any]) -> dict[str, str]:

@@ -123,6 +123,7 @@ def part_fields(job: Job, parts: URIReference) -> dict[str, Any]:
         "query": parts.query,
         "fragment": parts.fragment,
         "decoded": decoded_fields(job, parts),
+        "scheme_value": scheme_fields(job, parts),
     }
 
 
@@ -140,6 +141,18 @@ def decoded_fields(job: Job, parts: URIReference) -> dict[str, Any]:
         "pairs": or_none(lambda: decoded.pairs),
         "fragment": or_none(lambda: decoded.fragment),
     }
+
+
+def scheme_fields(job: Job, parts: URIReference) -> dict[str, Any] | None:
+    """Return what the grammar of the scheme reads; null where it has none here, or the text is outside it."""
+    from urikit import URI
+
+    value = or_none(parts.scheme_value) if isinstance(parts, URI) else None
+    if value is None:
+        return None
+    from urikit.cli.plain import plain_record
+
+    return plain_record(value, masked=job.masked)
 
 
 def or_none(value: Callable[[], T]) -> T | None:

@@ -111,9 +111,9 @@ class Scheme(Record):
         "empty_host",
         "userinfo",
         "default_port",
+        "port",
         "default_host",
         "absent_authority_is_empty",
-        "port",
         "path",
         "path_rule",
         "empty_path",
@@ -140,9 +140,9 @@ class Scheme(Record):
         empty_host: bool
         userinfo: Userinfo | None
         default_port: int | None
+        port: Literal["never", "kept"] | None
         default_host: str | None
         absent_authority_is_empty: bool
-        port: Literal["never", "kept"] | None
         path: str | None
         path_rule: str
         empty_path: Literal["", "/"]
@@ -169,9 +169,9 @@ class Scheme(Record):
         empty_host: bool = False,
         userinfo: Userinfo | None = None,
         default_port: int | None = None,
+        port: Literal["never", "kept"] | None = None,
         default_host: str | None = None,
         absent_authority_is_empty: bool = False,
-        port: Literal["never", "kept"] | None = None,
         path: str | None = None,
         path_rule: str = "",
         empty_path: Literal["", "/"] = "",

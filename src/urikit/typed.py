@@ -1,0 +1,34 @@
+"""
+What does a URI's scheme read in it?
+
+``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  At run
+time the names come from the rows of schemes; the properties below are for type checkers.  RFC 3986 §3.1.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from urikit.findings import Record
+
+
+class Typed:
+    """The typed access of a `URI`, by the name of its scheme or of the family that the scheme is of."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Record:
+            """The scheme's value; asked for by another scheme's name, the error says which scheme this is of."""
+            if name.startswith("_"):
+                raise AttributeError(name)
+            from urikit.schemes.registry import SCHEMES
+
+            row = SCHEMES.get(self.scheme)
+            if row is not None and row.own is not None and name in (row.name, row.module.rpartition(".")[2]):
+                return row.own.parse(str(self))
+            asked = SCHEMES.get(name.replace("_", "-"))
+            if asked is None or asked.module is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            raise AttributeError(f"this is a URI of the scheme {self.scheme.lower()}, not of {asked.name}")
