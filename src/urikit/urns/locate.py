@@ -96,7 +96,7 @@ def _after_nid(text: str) -> tuple[int, Finding | None]:
     if following == ":" and length > 1 and text[end - 1] != "-":
         return end + 1, None
     stop = end + len(following)
-    if length == 0 and following in ("", ":"):
+    if length == 0 and following in ("", ":", "/", "?", "#"):
         return end, finding("urn-nid", end, stop, message="the namespace identifier is missing", rule=_rule("NID"))
     if length == 1 and following == ":":
         message = "a namespace identifier has at least 2 characters"
