@@ -1,4 +1,4 @@
-"""The values door: each vector whose operation is a method of a value, of URIs and of IRIs, and the classes themselves."""
+"""The values door: each vector whose operation is a method of a value, URI or IRI, and the classes themselves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPERATIONS = sorted(
 
 
 def kinds(operation: str, named: dict[str, Any]) -> tuple[type[Reference], type[Reference]]:
-    """The classes that a row is about, by its standard, which it is told no more: any reference, and one with a scheme."""
+    """The classes of a row's standard, which is no argument to them: any reference, and one with a scheme."""
     spec = named.pop("spec", "rfc3987" if operation == "to_uri" else "rfc3986")
     return (URIReference, URI) if spec == "rfc3986" else (IRIReference, IRI)
 
