@@ -17,7 +17,7 @@ from urikit import CODES, SCHEMES, Code, Finding, Scheme, URIRuleError, URISynta
 from urikit.strategies import uri_reference_texts
 
 BY_CHECK = [row for row in CODES.values() if not row.call]
-BY_CALL = [row for row in CODES.values() if row.call and not row.call.startswith("clean")]
+BY_CALL = [row for row in CODES.values() if row.call and not row.call.startswith(("clean", "decode", "(command line)"))]
 
 
 class Names(dict[str, Any]):

@@ -248,7 +248,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
         if path[start:] in {".", ".."}:
             return []
     removed = remove_dot_segments(path[start:])
-    if removed.startswith("//") and not pieces[USERINFO]:  # §3.3: no authority, so "/." is there to stay
+    if removed.startswith("//") and not start and not pieces[USERINFO]:  # §3.3: no authority, so "/." is there to stay
         removed = "/." + removed
     if removed == path[start:]:
         return []
