@@ -159,10 +159,12 @@ def _scheme_words(below: Pieces, above: Pieces) -> list[str]:
         words.append(f"{below[2]} → {above[2]}" if above[2] else f"{below[2]} dropped, the default of {scheme}")
     if below[1] != above[1]:
         words.append(f"{scheme} takes no authority for an empty one")
-    if below[4] != above[4]:
-        words.append(
-            f"{scheme} folds case in its path" if below[4] else f'{scheme} takes an empty path for "{above[4]}"'
-        )
+    if below[4] != above[4] and not below[4]:
+        words.append(f'{scheme} takes an empty path for "{above[4]}"')
+    for part, at in (("path", 4), ("query", 5), ("fragment", 6)):
+        if below[at] not in ("", above[at]):
+            folded = below[at].lower() == above[at].lower()
+            words.append(f"{scheme} folds case in its {part}" if folded else f"{scheme} has its own form of the {part}")
     empty = [f'"{mark}"' for mark, piece in (("@", above[1][2:]), ("?", above[5]), ("#", above[6])) if piece == mark]
     return words + ([f"{', '.join(empty)} {_stay(empty)}, empty is not absent"] if empty else [])
 
