@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import tomllib
+from importlib.metadata import EntryPoint
 from itertools import product
 from pathlib import Path
 
@@ -14,8 +16,8 @@ from hypothesis import strategies as st
 
 import urikit
 from tests.oracle import abnf
-from tests.oracle.abnf import APPENDIX_A, CORE_RULES, RFC3986
-from tests.oracle.compare import compare, generated
+from tests.oracle.abnf import APPENDIX_A, CORE_RULES, IRI_RULES, RFC3986, RFC3987
+from tests.oracle.compare import IRIS, URIS, Book, compare, generated
 from tests.oracle.generate import KINDS, Source, broken_texts, every
 from urikit import strategies
 
@@ -113,14 +115,16 @@ def test_a_viable_prefix_can_be_completed_and_one_character_more_cannot() -> Non
         )
 
 
-def test_the_rule_text_is_the_one_the_rfc_prints() -> None:
+@pytest.mark.parametrize(("file", "seed"), [("rfc3986.abnf", "000_*.txt"), ("rfc3987.abnf", "002_*.txt")])
+def test_the_rule_text_is_the_one_the_rfc_prints(file: str, seed: str) -> None:
     """Against the RFC itself where it lies beside the project (a translation: comments differ)."""
-    found = list((SHARED / "seeds").glob("000_*.txt"))
+    found = list((SHARED / "seeds").glob(seed))
     if not found:
         pytest.skip("the RFC's text is not beside the project")
+    page_break = r"(Berners-Lee, et al\.|Duerst & Suignard)\s.*?RFC 398[67] .*?月"
     printed = " ".join(abnf.without_comment(line) for line in found[0].read_text("utf-8").splitlines())
-    printed = re.sub(r"\s+", " ", re.sub(r"Berners-Lee, et al\.\s.*?RFC 3986 .*?月", " ", printed))
-    for name, elements in abnf.rule_texts((abnf.HERE / "rfc3986.abnf").read_text("utf-8")).items():
+    printed = re.sub(r"\s+", " ", re.sub(page_break, " ", printed))
+    for name, elements in abnf.rule_texts((abnf.HERE / file).read_text("utf-8")).items():
         assert f" {name} = " + re.sub(r"\s+", " ", elements) + " " in printed, name
 
 
@@ -140,23 +144,35 @@ def test_the_oracle_agrees_with_the_suites_of_others() -> None:
 # --- urikit against it ----------------------------------------------------------------------------------------------
 
 
-def test_urikit_is_the_oracle_on_generated_texts() -> None:
-    tally = compare(generated(COUNT, seed=20260101))
+@pytest.mark.parametrize("book", [URIS, IRIS], ids=["URIs", "IRIs"])
+def test_urikit_is_the_oracle_on_generated_texts(book: Book) -> None:
+    tally = compare(generated(COUNT, 20260101, book), book)
 
     assert tally.texts == COUNT
     assert list(tally.report())[1:] == []
-    assert {f"matches {rule}" for rule in ALL_RULES} <= set(tally.asked)
+    assert {f"matches {rule}" for rule in book.rules} <= set(tally.asked)
 
 
-@pytest.mark.parametrize("rule", ALL_RULES)
+@pytest.mark.parametrize("rule", [*ALL_RULES, *IRI_RULES])
 def test_urikit_is_the_oracle_on_every_short_text(rule: str) -> None:
     texts = [*every(KINDS, 2), *every('\0\x1f "%09:@GZ\x7f\x80\xff\u0130\u017f\u212a\u0663\n\r\t', 2)]
 
-    assert [text for text in texts if urikit.matches(rule, text) != RFC3986.accepts(rule, text)] == []
+    assert [text for text in texts if urikit.matches(rule, text) != RFC3987.accepts(rule, text)] == []
 
 
-def test_every_short_reference_is_accepted_or_refused_where_the_oracle_stops() -> None:
-    tally = compare(("URI-reference", text) for text in every(KINDS, 3))
+@pytest.mark.parametrize("rule", ["iunreserved", "ucschar", "iprivate", "ipchar", "iquery", "ifragment", "ireg-name"])
+def test_urikit_is_the_oracle_at_the_edge_of_every_range(rule: str) -> None:
+    cuts = RFC3987.automaton("IRI-reference").cuts
+    edges = {cut + step for cut in cuts for step in (-2, -1, 0, 1)} | {0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xFFFE, 0x10FFFF}
+    texts = [chr(edge) for edge in sorted(edges) if 0 <= edge <= 0x10FFFF]
+
+    assert len(texts) > 100
+    assert [text for text in texts if urikit.matches(rule, text) != RFC3987.accepts(rule, text)] == []
+
+
+@pytest.mark.parametrize("book", [URIS, IRIS], ids=["URIs", "IRIs"])
+def test_every_short_reference_is_accepted_or_refused_where_the_oracle_stops(book: Book) -> None:
+    tally = compare(((book.kinds[0][0], text) for text in every(KINDS, 3)), book)
 
     assert list(tally.report())[1:] == []
     assert tally.asked["start of the error"] > 2000
@@ -187,7 +203,8 @@ def test_rule_names_fold_case_and_take_underscores() -> None:
 @given(broken_texts())
 @settings(max_examples=300)
 def test_any_text_is_accepted_or_refused_where_the_oracle_stops(text: str) -> None:
-    assert list(compare([("URI-reference", text)]).report())[1:] == []
+    for book in (URIS, IRIS):
+        assert list(compare([(book.kinds[0][0], text)], book).report())[1:] == []
 
 
 @given(st.data())
@@ -221,6 +238,13 @@ def test_the_strategies_we_ship_draw_what_their_rule_describes(
 @given(strategies.hosts("reg-name"))
 def test_a_drawn_reg_name_is_no_ipv4_address(host: str) -> None:
     assert not RFC3986.accepts("IPv4address", host)
+
+
+def test_hypothesis_imports_our_strategies_by_their_entry_point() -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    found = [EntryPoint(name, value, "hypothesis") for name, value in project["entry-points"]["hypothesis"].items()]
+
+    assert [point.load() for point in found] == [strategies]
 
 
 @pytest.mark.parametrize("value", [urikit.URI, urikit.URIReference, urikit.Query])

@@ -214,7 +214,7 @@ def expand(rules: dict[str, Node], name: str) -> Node:
 def choice(items: list[Node]) -> Node:
     """One of them, with all single characters in one set: the same language with fewer states."""
     ranges = [pair for item in items if isinstance(item, Chars) for pair in item.ranges]
-    rest = [item for item in items if not isinstance(item, Chars)]
+    rest: list[Node] = [item for item in items if not isinstance(item, Chars)]
     if ranges:
         rest.append(Chars(tuple(sorted(ranges))))
     return rest[0] if len(rest) == 1 else Choice(tuple(rest))
@@ -403,5 +403,7 @@ class Oracle:
 
 
 RFC3986 = Oracle("rfc3986.abnf", "rfc5234.abnf")
+RFC3987 = Oracle("rfc3987.abnf", "rfc3986.abnf", "rfc5234.abnf")
+IRI_RULES = list(rule_texts((HERE / "rfc3987.abnf").read_text("utf-8")))
 APPENDIX_A = list(rule_texts((HERE / "rfc3986.abnf").read_text("utf-8")))
 CORE_RULES = list(rule_texts((HERE / "rfc5234.abnf").read_text("utf-8")))
