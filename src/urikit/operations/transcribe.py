@@ -51,9 +51,9 @@ def from_text(text: str, source: Literal["transcribed", "unicode"] = "transcribe
     """
     if source not in ("transcribed", "unicode"):
         raise ValueError(f'source is "transcribed" or "unicode", not {source!r}')
-    from unicodedata import normalize
+    from urikit.syntax.forms import normal
 
-    return normalize("NFC", text) if source == "transcribed" else text
+    return normal(text) if source == "transcribed" else text
 
 
 # --------------------------------------------------------------------------------------------------------- markup, §5.2

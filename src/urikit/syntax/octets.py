@@ -47,9 +47,9 @@ def from_bytes(data: bytes, charset: str) -> str:
     text = characters(data, charset)
     if text.isascii() or is_unicode(charset):
         return text
-    from unicodedata import normalize
+    from urikit.syntax.forms import normal
 
-    return normalize("NFC", text)
+    return normal(text)
 
 
 def is_unicode(charset: str) -> bool:
