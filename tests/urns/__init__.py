@@ -1,0 +1,1 @@
+"""What URNs and their namespaces say."""
