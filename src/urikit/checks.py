@@ -109,11 +109,11 @@ def check(
         *path.findings(text, pieces),
         *rules.findings(text, pieces, schemes if scheme_rules else Registry()),
         *(urns.findings(text, pieces, namespaces) if scheme_rules else ()),
-        *(urns.relative_findings(base, text) if base is not None else ()),
+        *(urns.relative_findings(base, pieces) if base is not None else ()),
         *hosts.findings(text, pieces, schemes, well_known_ports),
         *escapes.findings(text, pieces),
         *(_of_iris(text, pieces, schemes) if spec == "rfc3987" else ()),
-        *(_of_its_uri(pieces, schemes) if scheme_rules and not text.isascii() else ()),
+        *(_of_its_uri(pieces, schemes, namespaces) if scheme_rules and not text.isascii() else ()),
     ]
     unlike = urns.NOT_OF_URNS if pieces[0].lower() == "urn:" else ()
     first: dict[str, Finding] = {}
@@ -136,7 +136,7 @@ def _of_iris(text: str, pieces: Pieces, schemes: Registry) -> list[Finding]:
     ]
 
 
-def _of_its_uri(pieces: Pieces, schemes: Registry) -> list[Finding]:
+def _of_its_uri(pieces: Pieces, schemes: Registry, namespaces: Namespaces) -> list[Finding]:
     """What the scheme's grammar says of an IRI: it holds where it holds for one of its two URIs.  RFC 3987 §3.1."""
     from urikit.operations.convert import percent_encoded
     from urikit.operations.domain import is_domain, wire
@@ -149,7 +149,7 @@ def _of_its_uri(pieces: Pieces, schemes: Registry) -> list[Finding]:
     answers: list[list[Finding]] = []
     for each in (host, name) if name else (host,):
         uri = (scheme, user, each, port, path, query, fragment)
-        found = rules.of_grammar(row, "".join(uri), uri)
+        found = rules.of_grammar(row, "".join(uri), uri) + urns.findings("".join(uri), uri, namespaces)
         answers.append([_in_iri(one, pieces, uri) for one in found])
     return min(answers, key=lambda found: any(one.level == "error" for one in found))
 

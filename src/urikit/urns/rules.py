@@ -45,8 +45,8 @@ def findings(text: str, pieces: Pieces, namespaces: Namespaces = NAMESPACES) -> 
     """
     if pieces[0].lower() != "urn:" or pieces[1]:  # of an authority the scheme's row tells
         return []
-    if not text.isascii():
-        return _of_iri(text, namespaces)
+    if not text.isascii():  # of an IRI its URI is looked at (RFC 3987 §3.1)
+        return []
     if not is_urn(text):
         from urikit.urns.locate import locate  # on the error path only
 
@@ -61,24 +61,6 @@ def findings(text: str, pieces: Pieces, namespaces: Namespaces = NAMESPACES) -> 
         at = text.index("?+", text.index("?="))
         found.append(finding("urn-question-in-q", at, at + 2))
     return found
-
-
-def _of_iri(text: str, namespaces: Namespaces) -> list[Finding]:
-    """What is said of an IRI's URI, at the places in the IRI (RFC 3987 §3.1)."""
-    written: list[str] = []
-    places: list[int] = []
-    for at, character in enumerate(text):
-        octets = character if character.isascii() else "".join(f"%{octet:02X}" for octet in character.encode())
-        written.append(octets)
-        places += [at] * len(octets)
-    places.append(len(text))
-    uri = "".join(written)
-    return [
-        Finding(
-            one.code, one.level, places[one.start], places[one.end], one.message, one.rule, one.source, one.help
-        )
-        for one in findings(uri, ("urn:", "", "", "", "", "", ""), namespaces)
-    ]
 
 
 def helped(text: str, found: Finding) -> Finding:
@@ -100,37 +82,35 @@ def helped(text: str, found: Finding) -> Finding:
     return with_help(text, found)
 
 
-def relative_findings(base: str, reference: str) -> list[Finding]:
+def relative_findings(base: str, pieces: Pieces) -> list[Finding]:
     """
     Tell where a relative reference under a URN leads to no URN.
 
     Args:
         base: A URI.
-        reference: A URI-reference; places count from its start.
+        pieces: The seven pieces of a reference; places count from its start.
 
     Returns:
-        A warning, where *base* is a URI of scheme "urn" and *reference* is relative and more than a fragment.
+        A warning, where *base* is a URI of scheme "urn" and the reference is relative and more than a fragment.
 
     Example:
-        >>> [one.message for one in relative_findings("urn:example:a", "b")]
+        >>> from urikit.syntax.parse import read
+        >>> [one.message for one in relative_findings("urn:example:a", read("b"))]
         ['under a URN this is no URN: a relative reference takes the place of the name']
-        >>> relative_findings("urn:example:a", "#f"), relative_findings("http://a/", "b")
+        >>> relative_findings("urn:example:a", read("#f")), relative_findings("http://a/", read("b"))
         ([], [])
 
     Source:
         RFC 8141 §4.3.
     """
-    from urikit.syntax.parse import pieces
-
-    cuts = pieces(reference)
-    if base[:_PREFIX].lower() != "urn:" or cuts is None or cuts[0] or not any(cuts[1:6]):
+    if base[:_PREFIX].lower() != "urn:" or pieces[0] or not any(pieces[1:6]):
         return []
     message = "under a URN this is no URN: a relative reference takes the place of the name"
-    if not any(cuts[1:5]):
-        message = 'under a URN this keeps the name, but "?" is followed by "+" or "=" there'
-        if cuts[5][1:2] in ("+", "="):
+    if not any(pieces[1:5]):
+        if pieces[5][1:2] in ("+", "="):
             return []
-    return [finding("urn-relative", 0, len(reference) - len(cuts[6]), message=message)]
+        message = 'under a URN this keeps the name, but "?" is followed by "+" or "=" there'
+    return [finding("urn-relative", 0, sum(map(len, pieces[:6])), message=message)]
 
 
 def moved(one: Finding, by: int) -> Finding:
