@@ -69,12 +69,10 @@ def _scan(text: str, at: int, rule: str, grammar: Grammar) -> int:
 def _no_scheme(text: str, colon: int, scheme_end: int) -> Finding:
     """A colon in what would be the first segment: was it to be a scheme?"""
     looks_like_scheme = colon == 0 or text[0].isdigit() or scheme_end == colon
-    return finding(
-        "scheme" if looks_like_scheme else "first-segment-colon",
-        colon,
-        colon + 1,
-        help=f'begin a scheme with a letter, or write "./" before it: ./{text}' if len(text) < 60 and "@" not in text else "",
-    )
+    code = "scheme" if looks_like_scheme else "first-segment-colon"
+    fit_to_show = len(text) < 60 and "@" not in text
+    mend = f'begin a scheme with a letter, or write "./" before it: ./{text}' if fit_to_show else ""
+    return finding(code, colon, colon + 1, help=mend)
 
 
 def _authority(text: str, start: int, grammar: Grammar) -> tuple[int, Finding | None]:
