@@ -306,13 +306,16 @@ def test_the_ladder_climbs_as_normalize_does(text: str) -> None:
     for nfc in (False, True):
         for step in urikit.ladder(text, nfc=nfc, **SPEC):
             if step.name in ("simple", "nfc"):
-                assert unicode_form("NFC", step.text or "") == unicode_form("NFC", text)
+                assert unicode_form("NFC", str(step.text)) == unicode_form("NFC", text)
             else:
                 assert step.text == urikit.normalize(text, step.name, nfc=nfc, **SPEC)
 
 
 @given(iri_texts, rungs)
 def test_composing_where_asked_for_keeps_what_delimits(text: str, rung: str) -> None:
+    row = SCHEMES.get((IRI(text).scheme or "").lower())
+    folds = row is not None and row.case_insensitive  # a letter of the path, before an escaped mark
+    assume(not folds or rung not in ("scheme", "protocol"))
     once = urikit.normalize(text, rung, nfc=True, **SPEC)
 
     assert urikit.normalize(once, rung, nfc=True, **SPEC) == once

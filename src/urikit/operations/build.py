@@ -53,8 +53,9 @@ def compose(
         spec: ``"rfc3986"``, or ``"rfc3987"`` for parts of an IRI.
 
     Returns:
-        A URI-reference (an IRI-reference) that reads back as these parts.  But for two that cannot be written: without an authority, a
-        path that begins with "//" gets "/." before it, and without a scheme too, a first segment with ":" gets "./".
+        A URI-reference (an IRI-reference) that reads back as these parts.  But for two that cannot be written: without
+        an authority, a path that begins with "//" gets "/." before it, and without a scheme too, a first segment with
+        ":" gets "./".
 
     Raises:
         URIRuleError: A part does not fit its rule, or *userinfo* or *port* have no *host* (code ``wrong-part``);

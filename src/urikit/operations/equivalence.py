@@ -11,7 +11,6 @@ from urikit.findings import URIRuleError, finding
 from urikit.operations.normalize import RUNGS, climb, climb_as_uri, height
 from urikit.operations.resolve import resolve, split_fragment
 from urikit.schemes.registry import SCHEMES
-from urikit.syntax.forms import to_form
 from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
@@ -51,7 +50,7 @@ def key(
         assume_generic: As in `normalize`.
         spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI: from rung percent on its key is that of its URI, so that "é"
             and "%C3%A9" are one; at rung scheme a U-label is its A-label, where the host is a domain name.
-        nfc: As in `normalize`; from rung percent on, of escaped characters too.
+        nfc: As in `normalize`; from rung percent on escaped characters are composed too.
 
     Returns:
         The normal form of the reference, or of the IRI's URI, with or without its fragment.
@@ -99,15 +98,10 @@ def _iri_key(
     nfc: bool,
 ) -> str:
     """Return the key of an IRI above rung simple; from rung percent on it is its URI's.  RFC 3987 §5.3.2.3, §5.3.3."""
-    if nfc:
-        from urikit.operations.convert import to_iri
-
-        text = to_form(to_iri(text, keep="none", host="keep", limit=None) if high > 1 else text)
-        parts = read(text, "URI", "rfc3987")
     if high == 1 or (high == 5 and aliases):
-        text = climb(text, parts, high, schemes, aliases, assume_generic, "rfc3987")
+        text = climb(text, parts, high, schemes, aliases, assume_generic, "rfc3987", nfc)
         parts = read(text, "URI", "rfc3987")
-    return text if high == 1 else climb_as_uri(parts, min(high, 4), schemes, assume_generic)
+    return text if high == 1 else climb_as_uri(parts, min(high, 4), schemes, assume_generic, nfc)
 
 
 def equivalent(

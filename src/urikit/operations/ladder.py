@@ -6,11 +6,10 @@ The rungs are those of ``normalize``; here each is a step with its section and a
 
 from __future__ import annotations
 
-from urikit.operations.normalize import RUNGS, at_case, at_path, at_percent, at_scheme, follow, height
+from urikit.operations.normalize import RUNGS, at_case, at_path, at_percent, at_scheme, composed, follow, height
 from urikit.operations.resolve import recompose, resolve
 from urikit.operations.steps import Step
 from urikit.schemes.registry import SCHEMES
-from urikit.syntax.forms import to_form
 from urikit.syntax.parse import read
 from urikit.syntax.percent import normalize_escapes
 
@@ -78,12 +77,11 @@ def ladder(
     if base is not None:
         text = resolve(base, text, spec=spec)
     steps = [_step("simple", text, "", spec)]
-    if nfc and top > 0:
-        form = to_form(text)
-        note = "" if form == text else "composed; no comparison does this by itself"
-        steps.append(Step("nfc", form, "RFC 3987 §5.3.2.2", note))
-        text = form
     parts = read(text, "URI-reference", spec)
+    if nfc and top > 0:
+        parts = composed(parts)
+        note = "" if "".join(parts) == text else "composed; no comparison does this by itself"
+        steps.append(Step("nfc", "".join(parts), "RFC 3987 §5.3.2.2", note))
     rungs: list[tuple[Callable[[Pieces], Pieces], Callable[[Pieces, Pieces], list[str]]]] = [
         (at_case, _case_words),
         (at_percent, _percent_words),
@@ -91,12 +89,12 @@ def ladder(
         (lambda below: at_scheme(below, schemes, assume_generic, spec) if below[0] else below, _scheme_words),
     ]
     for name, (climb, words) in zip(RUNGS[1 : top + 1], rungs, strict=False):
-        above = climb(parts)
+        above = composed(climb(parts)) if nfc else climb(parts)
         steps.append(_step(name, recompose(above), "; ".join(words(parts, above)), spec))
         parts = above
     if top == 5 and aliases is not None:
         normal = recompose(parts)
-        known = follow(normal, aliases, schemes, assume_generic, spec) if parts[0] else normal
+        known = follow(normal, aliases, schemes, assume_generic, spec, nfc) if parts[0] else normal
         note = "" if known == normal else "the caller observed that it is an alias"
         steps.append(_step("protocol", known, note, spec))
     return steps

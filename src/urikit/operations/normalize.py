@@ -70,8 +70,8 @@ def normalize(
             "in general".
         spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.  What is not ASCII stays so, and no escape becomes such a
             character, but in a host that the scheme takes for a domain name: rung scheme maps that as IDNA does.
-        nfc: Compose the characters of an IRI first, between its delimiters.  No comparison does so by itself, for
-            somebody may have meant the difference (RFC 3987 §5.3.2.2).
+        nfc: Compose the characters of an IRI as well, between its delimiters, but for the host's, which are IDNA's.  No
+            comparison does so by itself, for somebody may have meant the difference (RFC 3987 §5.3.2.2).
 
     Returns:
         The normal form; the same object where nothing changes.  At most 6 code points longer than the target, but for
@@ -97,9 +97,7 @@ def normalize(
     high = height(rung)
     if base is not None:
         text = resolve(base, text, spec=spec)
-    if nfc and high > 0:
-        text = to_form(text)
-    return climb(text, read(text, "URI-reference", spec), high, schemes, aliases, assume_generic, spec)
+    return climb(text, read(text, "URI-reference", spec), high, schemes, aliases, assume_generic, spec, nfc)
 
 
 def climb(
@@ -110,27 +108,33 @@ def climb(
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> str:
     """Return the normal form of *text*, already cut into *parts*, at a height."""
     if high == 0:
         return text
     syntax = fold if "%" not in text else at_case if high == 1 else at_percent
     normal = syntax(parts)
+    if nfc:
+        normal = composed(normal)  # what was %41 may stand before a mark
     if high > 2:
         normal = at_path(normal)
     if high > 3 and parts[0]:
         normal = at_scheme(normal, schemes, assume_generic, spec)
     written = text if normal == parts else recompose(normal)
     result = text if written == text else written  # "/." may have gone and come back
-    return follow(result, aliases, schemes, assume_generic, spec) if high == 5 and aliases and parts[0] else result
+    return follow(result, aliases, schemes, assume_generic, spec, nfc) if high == 5 and aliases and parts[0] else result
 
 
-def climb_as_uri(parts: Pieces, high: int, schemes: Registry, assume_generic: bool = False) -> str:
+def climb_as_uri(parts: Pieces, high: int, schemes: Registry, assume_generic: bool, nfc: bool) -> str:
     """Return the normal form, from rung percent to scheme, of the URI that an IRI maps to.  RFC 3987 §5.3.2.3."""
-    from urikit.operations.convert import percent_encoded
+    from urikit.operations.convert import decoded_pieces, percent_encoded
     from urikit.operations.domain import is_domain, wire
 
-    before, host, after = "".join(parts[:2]), parts[2], "".join(parts[3:])
+    host = parts[2]
+    if nfc:
+        parts = composed(decoded_pieces(parts, "none"))  # marks may be escaped, and what they stand on
+    before, after = "".join(parts[:2]), "".join(parts[3:])
     name = wire(host) if high > 3 and is_domain(parts[0], schemes) else None
     uri = percent_encoded(f"{before}{name or host}{after}")
     return climb(uri, read(uri), high, schemes, None, assume_generic)
@@ -158,6 +162,12 @@ def at_percent(parts: Pieces) -> Pieces:
     """No escape of an unreserved character; then rung case, for what was %41 is a letter.  RFC 3986 §6.2.2.2."""
     scheme, user, host, port, path, query, fragment = map(normalize_escapes, parts)
     return fold((scheme, user, host, port, path, query, fragment))
+
+
+def composed(parts: Pieces) -> Pieces:
+    """NFC between the delimiters, but for the host: its letters fold, and a mark is not to be in their way."""
+    scheme, user, host, port, path, query, fragment = parts
+    return (scheme, to_form(user), host, port, to_form(path), to_form(query), to_form(fragment))
 
 
 def at_path(parts: Pieces) -> Pieces:
@@ -189,7 +199,7 @@ def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool, spec: Spec
         path, query = row.normal_path(path, user != ""), row.normal_query(query)
         if row.module is not None and row.own is not None:
             return row.own.normal((scheme, user, host, port, path, query, fragment))
-    elif assume_generic and user and not path:
+    if assume_generic and user and not path and (row is None or row.authority is None):
         path = "/"
     return (scheme, user, host, port, path, query, fragment)
 
@@ -203,12 +213,17 @@ def _port(port: str, row: Scheme | None) -> str:
 
 
 def follow(
-    text: str, aliases: Mapping[str, str], schemes: Registry, assume_generic: bool, spec: Spec = "rfc3986"
+    text: str,
+    aliases: Mapping[str, str],
+    schemes: Registry,
+    assume_generic: bool,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
 ) -> str:
     """Rung protocol: what the caller has observed *text*, normalised at rung scheme, to stand for.  RFC 3986 §6.2.4."""
 
     def uri(iri: str) -> str:
-        return iri if spec == "rfc3986" else climb_as_uri(read(iri, "URI", spec), 4, schemes, assume_generic)
+        return iri if spec == "rfc3986" else climb_as_uri(read(iri, "URI", spec), 4, schemes, assume_generic, nfc)
 
     here, fragment = split_fragment(text)
     seen = set()
@@ -218,7 +233,7 @@ def follow(
         seen.add(name)
         observed = resolve(here, aliases[name], spec=spec)
         parts = read(observed, "URI", spec)
-        there, own = split_fragment(climb(observed, parts, 4, schemes, None, assume_generic, spec))
+        there, own = split_fragment(climb(observed, parts, 4, schemes, None, assume_generic, spec, nfc))
         fragment = fragment if own is None else own
         if there == here:
             break
