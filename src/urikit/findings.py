@@ -232,6 +232,7 @@ class URIRuleError(UrikitError, ValueError):
 # --- drawing
 
 MASK = "•••"
+_NO_MARKS = str.maketrans("", "", ":+-.")
 _BEFORE, _AFTER = 40, 20  # code points of context, so that a huge text is still one line
 
 _NAMES = {0x00: "NUL", 0x09: "TAB", 0x0A: "LF", 0x0D: "CR", 0x1B: "ESC", 0x7F: "DEL", 0x85: "NEL", 0xAD: "SHY"}
@@ -247,15 +248,17 @@ def secret_span(text: str, *, valid: bool) -> tuple[int, int] | None:
     Args:
         text: A reference, or a text that was meant as one.
         valid: Whether it is in the grammar.  If so, only what follows the first ":" of its userinfo is secret
-            (RFC 3986 §3.2.1); if not, the password may hold "/", "?", "#" or "@" itself: all before the last "@" is,
-            where the authority looks as if it had one.
+            (RFC 3986 §3.2.1), or of that of a URI that its path begins with, or of a SIP user (RFC 3261 §19.1.1); if
+            not, the password may hold "/", "?", "#" or "@" itself: all before the last "@" is, where the authority
+            looks as if it had one.
     """
     if "@" not in text:
         return None
     start = _authority_start(text, valid)
     if start is None:
         return None
-    stop = min((at for at in (text.find(mark, start) for mark in "/?#") if at >= 0), default=len(text))
+    ends = "#" if valid and text[start - 2 : start] != "//" else "/?#"
+    stop = min((at for at in (text.find(mark, start) for mark in ends) if at >= 0), default=len(text))
     if valid:
         at = text.find("@", start, stop)
         colon = text.find(":", start, max(at, start))
@@ -267,9 +270,11 @@ def secret_span(text: str, *, valid: bool) -> tuple[int, int] | None:
 
 def _authority_start(text: str, valid: bool) -> int | None:
     """Where the authority begins; in a text that does not parse, after the first two slashes of either kind."""
+    if valid and text[:5].lower().startswith(("sip:", "sips:")):
+        return text.find(":") + 1
     at = text.find("//")
     if valid:
-        return at + 2 if at == 0 or (at > 0 and text.find(":") == at - 1) else None
+        return at + 2 if at == 0 or (at > 0 and _are_schemes(text[:at])) else None
     back = text.find("\\\\")
     if at < 0 or 0 <= back < at:
         at = back
@@ -277,6 +282,11 @@ def _authority_start(text: str, valid: bool) -> int | None:
         return at + 2
     colon = text.find(":")  # "http:/user:pw@host": no authority by the grammar, but somebody's password
     return colon + 1 if colon >= 0 and text.count(":") > 1 else None
+
+
+def _are_schemes(text: str) -> bool:
+    """Whether nothing but schemes stands there, each with its colon: ``view-source:http:``."""
+    return text.endswith(":") and text.isascii() and text.translate(_NO_MARKS).isalnum()
 
 
 def hide(text: str, *, valid: bool) -> str:

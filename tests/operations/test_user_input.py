@@ -29,10 +29,11 @@ def test_a_number_after_a_host_is_a_port(text: str, uri: str) -> None:
 
 
 def test_a_scheme_that_the_caller_knows_is_no_host() -> None:
-    schemes = SCHEMES | [Scheme("z39.50r", "RFC 2056")]
+    schemes = SCHEMES | [Scheme("my.app", "our wiki")]
 
-    assert from_suffix("z39.50r:1", schemes=schemes) == "z39.50r:1"
-    assert from_suffix("z39.50r:1") == "https://z39.50r:1"
+    assert from_suffix("my.app:1", schemes=schemes) == "my.app:1"
+    assert from_suffix("my.app:1") == "https://my.app:1"
+    assert from_suffix("z39.50r:1") == "z39.50r:1"
 
 
 @given(uri_texts())

@@ -6,7 +6,7 @@ from urikit.cli.job import Answer, place
 from urikit.cli.layout import parts_block
 from urikit.cli.verb import UsageError, near, verb
 from urikit.cli.words import LEVELS, levels, rules, rungs
-from urikit.findings import MASK, UrikitError, URIRuleError, URISyntaxError, draw
+from urikit.findings import MASK, UrikitError, URIRuleError, URISyntaxError, draw, secret_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def part_fields(job: Job, parts: URIReference) -> dict[str, Any]:
     if userinfo is not None and job.masked:
         userinfo = masked_userinfo(userinfo)
     port = parts.port
-    return {
+    fields = {
         "kind": parts.kind,
         "path_rule": parts.path_rule,
         "scheme": parts.scheme,
@@ -125,6 +125,27 @@ def part_fields(job: Job, parts: URIReference) -> dict[str, Any]:
         "decoded": decoded_fields(job, parts),
         "scheme_value": scheme_fields(job, parts),
     }
+    return without_secret(fields, str(parts)) if job.masked and parts.userinfo is None else fields
+
+
+def without_secret(fields: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return the fields with a secret masked that stands in the path: a SIP user's, or that of a URI in this one."""
+    span = secret_span(text, valid=True)
+    if span is None:
+        return fields
+    from urikit import decode
+    from urikit.syntax.path import segments
+
+    path = fields["path"].replace(f":{text[slice(*span)]}@", f":{MASK}@")
+
+    def plain(text: str, keep: str = "") -> str:
+        return MASK.join(decode(part, keep=keep) for part in text.split(MASK))
+
+    decoded = {
+        "path": or_none(lambda: plain(path, "/%")),
+        "segments": or_none(lambda: list(map(plain, segments(path)))),
+    }
+    return fields | {"path": path, "segments": segments(path), "decoded": fields["decoded"] | decoded}
 
 
 def decoded_fields(job: Job, parts: URIReference) -> dict[str, Any]:

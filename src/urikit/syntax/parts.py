@@ -8,7 +8,7 @@ and exact.
 from __future__ import annotations
 
 from urikit._accelerate import accelerated
-from urikit.findings import MASK
+from urikit.findings import hide
 from urikit.syntax.grammar import GRAMMARS
 from urikit.syntax.parse import CUTTERS, cutter, path_rule, reference_kind, refuse, require
 
@@ -76,13 +76,8 @@ class Parts:
         return f"{type(self).__name__}({self._masked()!r})"
 
     def _masked(self) -> str:
-        """The text with what follows ":" in the userinfo as ``•••`` (RFC 3986 §3.2.1)."""
-        opening = self._cut[2] or ""
-        user, colon, password = opening[:-1].partition(":")
-        if not password:
-            return self._cut.string
-        scheme, _, *rest = self.pieces()
-        return f"{scheme}{user}{colon}{MASK}@{''.join(rest)}"
+        """The text with its secret as ``•••`` (RFC 3986 §3.2.1)."""
+        return hide(self._cut.string, valid=True)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Parts) and self._spec == other._spec:
