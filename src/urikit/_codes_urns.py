@@ -202,6 +202,17 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "write 0",
         "urn:gsma:imei:90420156-025763-7",
     ),
+    # --- the command line
+    (
+        "unknown-namespace",
+        "error",
+        "no such namespace is known",
+        "",
+        "command line: namespaces",
+        "urikit namespaces lists those that are",
+        "isbm",
+        "(command line) urikit namespaces isbm",
+    ),
     # --- advice on a proposed namespace identifier
     (
         "nid-registered",

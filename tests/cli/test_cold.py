@@ -50,6 +50,8 @@ REQUESTS = {
     "get": ["-g", "{host} {path:0} {query:k}", "http://h/a?k=v"],
     "explain": ["space"],
     "schemes": ["gopher"],
+    "urn": ["urn:isbn:0-395-36341-1"],
+    "namespaces": ["isbn"],
 }
 
 

@@ -34,6 +34,11 @@ REQUESTS = {
     "get": ["get", "-g", "{host} {decoded.path:0} {decoded.query:k}"],
     "explain": ["explain"],
     "schemes": ["schemes", "-"],
+    "urn": ["urn"],
+    "urn, old": ["urn", "--strict-2141"],
+    "urn, compared": ["urn", "--equal-to", "urn:isbn:0395363411", "--isbn-cross"],
+    "namespaces": ["namespaces", "-"],
+    "namespaces, proposed": ["namespaces", "--propose", "--kind", "informal"],
 }
 LINES = [
     b"http://a/b/c",
@@ -59,6 +64,14 @@ LINES = [
     b"caf%C3%A9%0A",
     b"space",
     b"mailto",
+    b"isbn",
+    b"urn-7",
+    b"xn--x",
+    b"urn:isbn:0-395-36341-1",
+    b"urn:ab-:c",
+    b"urn:example:a?+r?=q?+b#",
+    b"urn:nbn:se:uu:diva-1",
+    b"urn:uuid:42",
     b"mailto:gorby%25kremvax@example.com?subject=%FF",
     b"a" * 3000,
 ]

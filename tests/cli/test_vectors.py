@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.shell import call
 from tests.plain import plain, rows
+from urikit import is_uri, is_urn
 
 Words = list[str]
 Request = tuple[Words, Callable[[dict[str, Any]], Any]]
@@ -62,7 +63,38 @@ def decode(component: str, errors: str = "strict", charset: str = "utf-8") -> Re
     return words, lambda result: result["decoded"]
 
 
+def urn(text: str, strict_2141: bool = False) -> Request:
+    return ["urn", *(["--strict-2141"] if strict_2141 else []), "--", text], lambda result: result
+
+
+def urn_key(text: str, namespace_rules: bool = True, isbn_cross: bool = False) -> Request:
+    return ["urn", *comparing(namespace_rules, isbn_cross), "--", text], lambda result: result["key"]
+
+
+def urn_equivalent(a: str, b: str, namespace_rules: bool = True, isbn_cross: bool = False) -> Request:
+    assert is_urn(b) or not is_uri(b)  # to the verb a URI that is no URN is a mistake, not another name
+    words = ["urn", *comparing(namespace_rules, isbn_cross), "--equal-to", a, "--", b]
+    return words, lambda result: result["equivalent"]
+
+
+def comparing(namespace_rules: bool, isbn_cross: bool) -> Words:
+    return [*([] if namespace_rules else ["--no-namespace-rules"]), *(["--isbn-cross"] if isbn_cross else [])]
+
+
+def urn_locations(text: str) -> Request:
+    return ["urn", "--", text], lambda result: result["locations"]
+
+
+def nid_kind(nid: str) -> Request:
+    return ["namespaces", "--propose", "--", nid], lambda result: result["nid_kind"]
+
+
 VERBS: dict[str, Callable[..., Request]] = {
+    "read_urn": urn,
+    "urn_key": urn_key,
+    "urn_equivalent": urn_equivalent,
+    "urn_locations": urn_locations,
+    "nid_kind": nid_kind,
     "parse": parse,
     "normalize": normalize,
     "ladder": ladder,
@@ -136,7 +168,7 @@ def test_the_command_line_gives_the_vector(request_: Request, case: dict[str, An
     else:
         answer = answer_of(record["result"])
         wanted = case["out"]
-        if isinstance(wanted, list):
+        if isinstance(wanted, list) and any(isinstance(like, dict) for like in wanted):
             answer = [{name: one[name] for name in like} for one, like in zip(answer, wanted, strict=True)]
         assert wanted == plain(answer, wanted)
 

@@ -100,7 +100,7 @@ def test_the_fields_of_a_name(nid: str, nss: str, fields: dict[str, str]) -> Non
     ],
 )
 def test_the_key_that_gs1_prints_has_the_check_digit(nss: str, key: str) -> None:
-    assert epc.fields(nss)["key"] == key
+    assert epc.fields(nss)["gs1_key"] == key
 
 
 @pytest.mark.parametrize(

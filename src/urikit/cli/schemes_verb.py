@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from urikit.cli.job import Job
     from urikit.cli.lines import Item
     from urikit.schemes.scheme import Scheme
+    from urikit.urns.namespace import Namespace
 
 COLUMNS = ("name", "status", "source", "authority", "host", "userinfo", "default_port", "query")
-EXAMPLES = ("valid", "invalid", "equivalent")
+A_LINE_EACH = ("valid", "invalid", "equivalent", "resolvers")
 
 
 @verb()
@@ -78,13 +79,13 @@ def block(job: Job, row: Scheme) -> list[str]:
     return [row.name, *("  " + line for line in table(rows))]
 
 
-def said(row: Scheme) -> Iterator[tuple[str, str]]:
+def said(row: Scheme | Namespace) -> Iterator[tuple[str, str]]:
     """Yield what the row says: each field that says something, an example a line."""
     for name in row.__slots__[1:]:
         value: Any = getattr(row, name)
         if value in (None, (), "", False):
             continue
-        shown = [value] if not isinstance(value, tuple) else value if name in EXAMPLES else (", ".join(value),)
+        shown = [value] if not isinstance(value, tuple) else value if name in A_LINE_EACH else (", ".join(value),)
         label = name.replace("_", "-")
         for one in shown:
             text = one

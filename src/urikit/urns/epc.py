@@ -69,7 +69,7 @@ def fields(nss: str) -> dict[str, str]:
 
     Example:
         >>> fields("id:sgtin:0614141.112345.400")
-        {'type': 'sgtin', 'key': '10614141123459', 'serial': '400', 'digital_link': '01/10614141123459/21/400'}
+        {'type': 'sgtin', 'gs1_key': '10614141123459', 'serial': '400', 'digital_link': '01/10614141123459/21/400'}
     """
     known = _parts(nss)
     if known is None or findings(nss):
@@ -77,9 +77,9 @@ def fields(nss: str) -> dict[str, str]:
     kind, (company, reference, *serial) = known
     _, _, leads, address = _TYPES[kind]
     key = reference[:1] + company + reference[1:] if leads else company + reference
-    found = {"type": kind, "key": key + mod_10(key)}
+    found = {"type": kind, "gs1_key": key + mod_10(key)}
     if serial:
         found["serial"] = serial[0]
     if kind == "sgln" and serial == ["0"]:  # the place itself, without an extension
         address = "414/{key}"
-    return found | {"digital_link": address.format(key=found["key"], serial=found.get("serial", ""))}
+    return found | {"digital_link": address.format(key=found["gs1_key"], serial=found.get("serial", ""))}

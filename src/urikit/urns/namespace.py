@@ -152,11 +152,11 @@ class Namespace(Record):
             >>> Namespace("myapp", source="our wiki", pattern="(?P<year>[0-9]{4})-.++").fields("2026-a")
             {'year': '2026'}
         """
+        matched = self._matched(nss)
         own = getattr(self.own, "fields", None)
-        if own is not None:
+        if matched is not None and own is not None:
             found: dict[str, str] = own(nss)
             return found
-        matched = self._matched(nss)
         return {name: value for name, value in matched.items() if value is not None} if matched else {}
 
     def _matched(self, nss: str) -> dict[str, str | None] | None:
