@@ -19,6 +19,15 @@ WORDS = (
     "research review search service shop staff story support tag team topic tour user video weather wiki"
 ).split()
 HOSTS = ("example.com", "example.org", "example.net", "www.example.com", "shop.example.org", "en.docs.example.net")
+IRI_HOSTS = (
+    "www.münchen.example",
+    "例え.example",
+    "日本語.example",
+    "en.ελλάδα.example",
+    "пример.example",
+    "bücher.example.org",
+)
+IRI_WORDS = "straße über-uns 価格 новости página søk Ελλάδα ürünler café 日本".split()
 UNUSUAL = ("café", "a b", "100%", "naïve?", "a/b", "~user", "50€", "x&y=z", "日本", "v1.2;beta")
 
 
@@ -33,12 +42,13 @@ def load(paths: list[Path], made: int) -> dict[str, list[Any]]:
     Give each job's kind of data.
 
     Args:
-        paths: Files named after what they hold: ``web``, ``messy``, ``segments`` (one a line), ``pairs`` (base, tab,
-            reference); any other name is taken for ``web`` and ``messy``.
+        paths: Files named after what they hold: ``web``, ``messy``, ``iri``, ``segments`` (one a line), ``pairs``
+            (base, tab, reference); any other name is taken for ``web`` and ``messy``.
         made: How many items to make of each kind without a file.
 
     Returns:
-        Lists by kind; ``components`` is ``segments``, encoded.
+        Lists by kind; ``components`` is ``segments``, encoded; ``iri_new_hosts`` is ``iri`` with hosts that are all
+        different, so that nobody has seen one before.
     """
     data = make(made)
     for path in paths:
@@ -48,7 +58,28 @@ def load(paths: list[Path], made: int) -> dict[str, list[Any]]:
         else:
             data.update(dict.fromkeys((kind,) if kind in data else ("web", "messy"), lines(path)))
     data["components"] = [quote(segment, safe="") for segment in data["segments"]]
+    data["iri_new_hosts"] = [renamed(text, number) for number, text in enumerate(data["iri"])]
     return data
+
+
+def host(text: str) -> str:
+    """Cut the host out of a link that has neither userinfo nor port."""
+    return text.split("/", 3)[2].partition("?")[0]
+
+
+def renamed(text: str, number: int) -> str:
+    """Number the labels of a host that are not ASCII; the first one where all are."""
+    labels = host(text).split(".")
+    if host(text).isascii():
+        labels[0] += "ü"
+    new = ".".join(label if label.isascii() else f"{label}{number}" for label in labels)
+    return text.replace(host(text), new, 1)
+
+
+def repeats(texts: list[str]) -> float:
+    """Say for which share of links the host that is not ASCII has come before, of those that have such a host."""
+    hosts = [name for name in map(host, texts) if not name.isascii()]
+    return 1 - len(set(hosts)) / max(1, len(hosts))
 
 
 def make(count: int) -> dict[str, list[Any]]:
@@ -60,6 +91,7 @@ def make(count: int) -> dict[str, list[Any]]:
         "messy": [untidy(rng, text) for text in web],
         "pairs": [(base, reference(rng)) for base in web],
         "segments": distinct(count, lambda: segment(rng)),
+        "iri": distinct(count, lambda: international(rng)),
     }
 
 
@@ -76,6 +108,14 @@ def link(rng: random.Random) -> str:
     path = "/".join(f"{rng.choice(WORDS)}-{rng.randrange(10_000)}" for _ in range(rng.randint(1, 4)))
     query = "&".join(f"{rng.choice(WORDS)}={rng.randrange(1000)}" for _ in range(rng.randint(1, 3)))
     return f"https://{rng.choice(HOSTS)}/{path}{rng.choice(['', '', '?' + query])}{rng.choice(['', '', '', '#top'])}"
+
+
+def international(rng: random.Random) -> str:
+    """Make one IRI: a link with a word of another script, and more often than not a host of one."""
+    scheme, _, host, rest = link(rng).split("/", 3)
+    path, mark, query = rest.partition("?")
+    host = rng.choice(IRI_HOSTS) if rng.random() < 0.6 else host
+    return f"{scheme}//{host}/{path}/{rng.choice(IRI_WORDS)}{mark}{query}"
 
 
 def untidy(rng: random.Random, text: str) -> str:

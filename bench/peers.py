@@ -8,17 +8,27 @@ differ (can_ada and yarl speak WHATWG and normalise while they parse); the rows 
 from __future__ import annotations
 
 SETUP = {
-    "urikit": "from urikit import URI, decode, encode, is_uri, normalize, resolve",
+    "urikit": "from urikit import URI, decode, encode, is_uri, normalize, resolve, to_uri",
     "urllib": "from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit, urlencode",
     "can_ada": "import can_ada",
     "furl": "from furl import furl",
     "httpx": "from httpx import URL",
     "hyperlink": "from hyperlink import URL",
-    "rfc3986": "from rfc3986 import is_valid_uri, normalize_uri, uri_reference",
+    "rfc3986": "from rfc3986 import iri_reference, is_valid_uri, normalize_uri, uri_reference",
     "rfc3987": "import rfc3987",
     "uritools": "from uritools import uridecode, uriencode, urijoin, urisplit",
     "yarl": "from yarl import URL; from yarl._quoting import _Quoter, _Unquoter\n"
     "quoter = _Quoter(safe='', requote=False); unquoter = _Unquoter()",
+}
+
+TO_URI = {
+    "urikit": "to_uri(x)",
+    "can_ada": "can_ada.parse(x).href",
+    "furl": "furl(x).url",
+    "httpx": "str(URL(x))",
+    "hyperlink": "URL.from_text(x).to_uri().to_text()",
+    "rfc3986": "iri_reference(x).encode().unsplit()",
+    "yarl": "str(URL(x))",
 }
 
 JOBS: dict[str, tuple[str, dict[str, str]]] = {
@@ -106,4 +116,6 @@ JOBS: dict[str, tuple[str, dict[str, str]]] = {
             "yarl": "str(URL(x).with_query([('a', '1'), ('b', 'x y')]))",
         },
     ),
+    "IRI to URI": ("iri", TO_URI),
+    "IRI to URI, every host new": ("iri_new_hosts", TO_URI),
 }

@@ -22,7 +22,7 @@ from operator import truediv
 from pathlib import Path
 from typing import Any
 
-from data import load
+from data import load, repeats
 from peers import JOBS, SETUP
 
 import urikit
@@ -122,7 +122,9 @@ def table(job: str, results: dict[str, dict[str, float]], inputs: int) -> str:
 def main() -> None:
     """Run the jobs asked for, print a table each, and keep the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, action="append", default=[], help="web, messy, pairs or segments file")
+    parser.add_argument(
+        "--data", type=Path, action="append", default=[], help="web, messy, iri, pairs or segments file"
+    )
     parser.add_argument("--job", action="append", choices=JOBS, help="only this one (repeatable)")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--items", type=int, default=1500, help="inputs a round")
@@ -136,6 +138,10 @@ def main() -> None:
         dealt = slices(data[kind], options.rounds + 1, options.items)
         results[job] = measure(peers, dealt)
         print(table(job, results[job], options.rounds * len(dealt[0])), end="\n\n", flush=True)
+        if kind.startswith("iri"):
+            share = repeats([text for items in dealt for text in items])
+            results[job]["urikit"]["hosts seen before"] = round(share, 3)
+            print(f"  {share:.1%} of the hosts that are not ASCII had come before\n", flush=True)
     if options.json:
         about = {
             "python": platform.python_version(),
