@@ -100,7 +100,7 @@ def as_json_lines(lines: list[str]) -> bytes:
 
 def as_parquet(lines: list[str]) -> bytes:
     sink = pyarrow.BufferOutputStream()
-    parquet.write_table(pyarrow.table({"id": range(len(lines)), "url": lines}), sink, row_group_size=4)
+    parquet.write_table(pyarrow.table({"id": range(len(lines)), "url": lines}), sink, row_group_size=4 if len(lines) < 1000 else 50_000)
     return bytes(sink.getvalue())
 
 
