@@ -228,9 +228,7 @@ def _safe(iri: str, drawable: Callable[[str], bool] | None, schemes: Registry) -
         return components(pieces, domain=is_domain(pieces[SCHEME], schemes), pairs=True, extension=True)
 
     def clear(part: Component) -> str:
-        places = hidden(part.text)
-        if drawable is not None:
-            places |= {at for at, one in enumerate(part.text) if not (one.isascii() or drawable(one))}
+        places = hidden(part.text, drawable)
         if places and (part.part == "label" or is_right_to_left(part.text)):
             return _wholly(part)
         return at_places(part.text, places, escaped)

@@ -18,7 +18,7 @@ from urikit.syntax.mend import mended
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from urikit.findings import Finding
     from urikit.syntax.parse import Pieces
@@ -165,16 +165,17 @@ def unseen(text: str) -> list[int]:
     return found
 
 
-def hidden(component: str) -> set[int]:
+def hidden(component: str, drawable: Callable[[str], bool] | None = None) -> set[int]:
     """
     Say which characters of a component cannot be drawn, or would be taken for something else.
 
     Args:
         component: One component of an IRI-reference, as it stands there.
+        drawable: Says whether there is a glyph for a character that is not ASCII; else all that is assigned has one.
 
     Returns:
         Their places: what this room finds, but for normal forms; what formats bidirectional text; what is unassigned or
-        for private use, for which no font has a glyph.
+        for private use; and marks behind any of these.
 
     Cost:
         Linear.
@@ -188,13 +189,13 @@ def hidden(component: str) -> set[int]:
     """
     from unicodedata import category
 
-    seen = {one for one in set(component) if one.isascii() or category(one) not in ("Cn", "Co")}
-    seen -= FORMATS
-    found = {at for at, character in enumerate(component) if character not in seen}
-    found.update(unseen(component), stranded(component))
+    wide = {one for one in set(component) if not one.isascii()}
+    gone = {one for one in wide if one in FORMATS or category(one) in ("Cn", "Co") or (drawable and not drawable(one))}
+    found = {at for at, character in enumerate(component) if character in gone}
+    found.update(unseen(component))
     for run in _runs(_FULL + _HALF + "".join(LOOKALIKES) + _SPACES).finditer(component):
         found.update(range(*run.span()))
-    return found
+    return found.union(stranded(component, found))
 
 
 def _joins(text: str, at: int) -> bool:
@@ -241,12 +242,13 @@ def at_places(text: str, places: Iterable[int], write: Callable[[str], str]) -> 
 # ------------------------------------------------------------------------------------------------ marks, normal forms
 
 
-def stranded(text: str) -> list[int]:
+def stranded(text: str, to_escape: Container[int] = ()) -> list[int]:
     """
     Say which combining marks of a text are drawn on a delimiter or on an escape.
 
     Args:
         text: An IRI-reference, or a component of one.
+        to_escape: Places of characters that are going to be escapes.
 
     Returns:
         The places of marks that begin *text*, or follow a reserved character, a dot or an escape; with each, of those
@@ -270,8 +272,10 @@ def stranded(text: str) -> list[int]:
     found: list[int] = []
     before = "/"
     for at, character in enumerate(text):
-        if character not in marks:
-            before = "%" if text[at - 2 : at - 1] == "%" else character
+        if at in to_escape or (at > 1 and text[at - 2] == "%"):
+            before = "%"
+        elif character not in marks:
+            before = character
         elif before in _DELIMITERS:
             found.append(at)
     return found
