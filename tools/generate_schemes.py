@@ -71,7 +71,9 @@ def tables(room: Path) -> Table:
     rows: Table = tomllib.loads((room / "schemes.toml").read_text("utf-8"))
     for path in sorted((room / "rows").glob("*.toml")):
         for name, fields in tomllib.loads(path.read_text("utf-8")).items():
-            rows[name] = fields | ({"module": f"urikit.schemes.{fields['module']}"} if "module" in fields else {})
+            if "." not in fields.get("module", "."):  # else it is of another room, and named in full
+                fields["module"] = f"urikit.schemes.{fields['module']}"
+            rows[name] = fields
     return rows
 
 

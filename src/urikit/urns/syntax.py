@@ -44,6 +44,9 @@ class Name(Record):
             self, nid: str, nss: str, r_component: str | None, q_component: str | None, f_component: str | None
         ) -> None: ...
 
+    def __str__(self) -> str:
+        return build_urn(self.nid, self.nss, self.r_component, self.q_component, self.f_component)
+
 
 def is_urn(text: str, strict_2141: bool = False) -> bool:
     """
