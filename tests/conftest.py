@@ -7,5 +7,5 @@ import os
 from hypothesis import settings
 
 settings.register_profile("suite", deadline=None, max_examples=100)
-settings.register_profile("long", deadline=None, max_examples=10_000)
+settings.register_profile("long", deadline=None, max_examples=int(os.environ.get("URIKIT_EXAMPLES", "10000")))
 settings.load_profile(os.environ.get("URIKIT_HYPOTHESIS", "suite"))

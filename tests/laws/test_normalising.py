@@ -206,7 +206,9 @@ def test_with_a_base_the_target_is_normalised(text: str, rung: str) -> None:
 
 @given(relative_ref_texts())
 def test_a_relative_reference_has_the_same_target_before_and_after(text: str) -> None:
-    """What normalising a reference without its base may do is what holds for every base."""
+    """What may be done without a base holds for every base; "%2E" is no dot while resolving, but is one after."""
+    path = urikit.split(text).path
+    assume(not re.search(r"(?i)(^|/)(\.?%2e|%2e\.?|%2e%2e)(/|$)", path))
     before, after = urikit.resolve(BASE, text), urikit.resolve(BASE, urikit.normalize(text))
 
     assert urikit.normalize(before) == urikit.normalize(after)
