@@ -64,6 +64,12 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "wide characters": lambda n: "http://h/" + "例" * n,
     "combining marks": lambda n: "a\u0301" * (n // 2),
     "halves of surrogate pairs": lambda n: "\ud800" * n,
+    "wide characters in a host": lambda n: "http://" + "例" * n + "/",
+    "labels of a host that are not ASCII": lambda n: "http://" + "é." * (n // 2),
+    "an A-label": lambda n: "http://xn--" + "a" * n,
+    "A-labels": lambda n: "http://" + "xn--99zt52a." * (n // 12),
+    "escapes of many scripts": lambda n: "http://h/" + "%C3%A9%E4%BE%8B%F0%9F%98%80" * (n // 27),
+    "marks after one letter": lambda n: "http://h/e" + "\u0301" * n,
 }
 
 BASE = "http://a/b/c/d;p?q"
@@ -145,6 +151,13 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "equivalent": lambda text: urikit.equivalent(text, text + "%", "scheme", base=BASE),
     "equivalence": lambda text: urikit.equivalence(text, text + "a", base=BASE),
     "key": lambda text: urikit.key(text, "scheme", base=BASE),
+    "normalize an IRI": lambda text: urikit.normalize(text, "scheme", spec="rfc3987", nfc=True),
+    "key of an IRI": lambda text: urikit.key(text, "scheme", base=BASE, spec="rfc3987", nfc=True),
+    "ladder of an IRI": lambda text: urikit.ladder(text, "scheme", spec="rfc3987", nfc=True),
+    "to_uri with all that is wrong": lambda text: urikit.to_uri(text, fix=True, limit=None),
+    "to_iri of all that is escaped": lambda text: urikit.to_iri(text, keep="none", limit=None),
+    "to_iri of all that stays": lambda text: urikit.to_iri("?" + "%F3%A0%80%81" * (len(text) // 12), limit=None),
+    "interpret": lambda text: urikit.interpret(text, ["utf-8", "shift_jis", "iso-8859-1", "gb18030"]),
     "resolve a reference": lambda text: urikit.resolve(BASE, text),
     "resolve against a base": lambda text: urikit.resolve(text, "../g"),
     "resolve both": lambda text: urikit.resolve(text, text),

@@ -241,7 +241,7 @@ def percent_encoded(text: str) -> str:
     """
     if text.isascii():
         return text
-    return _pattern("[^\\x00-\\x7f]++").sub(lambda run: escaped(run[0]), text)
+    return _pattern("[^\\x00-\\x7f]++").sub(lambda run: "%" + run[0].encode().hex("%").upper(), text)
 
 
 def fixed(text: str) -> str:
