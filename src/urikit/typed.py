@@ -10,6 +10,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.findings import Record
+    from urikit.schemes.mailto import Mailto
+    from urikit.urns.syntax import Name
 
 
 class Typed:
@@ -17,7 +19,18 @@ class Typed:
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:
+    if TYPE_CHECKING:
+
+        @property
+        def scheme(self) -> str: ...
+
+        @property
+        def mailto(self) -> Mailto: ...
+
+        @property
+        def urn(self) -> Name: ...
+
+    else:
 
         def __getattr__(self, name: str) -> Record:
             """The scheme's value; asked for by another scheme's name, the error says which scheme this is of."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
+
 import pytest
 
+from tools import generate_schemes
 from urikit import SCHEMES, Scheme, check, equivalent, normalize
 from urikit.findings import CODES, Finding, URIRuleError, URISyntaxError
 from urikit.schemes import rules
@@ -21,6 +25,15 @@ EQUIVALENT = [(row, group) for row in SCHEMES.values() for group in row.equivale
 
 
 RULED = [row for row in SCHEMES.values() if row.valid]
+
+
+def test_a_table_stands_in_one_place() -> None:
+    room = generate_schemes.ROOM
+    own = [name for path in (room / "rows").glob("*.toml") for name in tomllib.loads(path.read_text("utf-8"))]
+    names = [*own, *tomllib.loads((room / "schemes.toml").read_text("utf-8"))]
+
+    assert [name for name, count in Counter(names).items() if count > 1] == []
+    assert {*own} == {row.name for row in OWN}, "rows/ is for schemes with a module"
 
 
 def test_every_row_with_rules_has_examples() -> None:
@@ -159,7 +172,7 @@ def test_where_no_mended_text_can_be_shown_the_help_is_general(text: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["/g", "//h:80/", "foo:g", "foo:///g", "foo://u@h:80/?#", "file:/g", "mailto:g", "a.b:c", "a.b:123456", "tel:1"],
+    ["/g", "//h:80/", "foo:g", "foo:///g", "foo://u@h:80/?#", "file:/g", "mailto:g@h", "a.b:c", "a.b:123456", "tel:+1"],
 )
 def test_what_no_row_speaks_of_is_left_alone(text: str) -> None:
     assert found(text) == []

@@ -165,9 +165,9 @@ def parts_block(job: Job, one: Item, found: Answer) -> str:
 
 
 def scheme_block(job: Job, fields: dict[str, Any]) -> list[str]:
-    """Return what the scheme's own grammar reads, below its source: not what says nothing, or no more than a part."""
-    told = {fields[name] for name in (*PIECES, "port_text")} | {None, "", str(fields["port"])}
-    named = [(name, value) for name, value in flat(fields["scheme_value"] or {}) if value not in told]
+    """Return what the scheme's own grammar reads, below its source: not what is empty, or the part of the same name."""
+    told = {(name, str(fields[name])) for name in PIECES}
+    named = [(name, value) for name, value in flat(fields["scheme_value"] or {}) if value and (name, value) not in told]
     if not named:
         return []
     from urikit import SCHEMES

@@ -1,0 +1,91 @@
+"""A URI knows what its scheme reads in it: `uri.mailto`."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import pickle
+from pathlib import Path
+
+import pytest
+
+import urikit
+from urikit import IRI, SCHEMES, URI, Scheme, URIReference, URIRuleError
+from urikit.findings import Record
+
+OWN = [row for row in SCHEMES.values() if row.module]
+TYPED = Path(urikit.__file__).with_name("typed.py")
+
+
+def properties() -> dict[str, str]:
+    """The properties that type checkers see, with the names of their types."""
+    (cls,) = [node for node in ast.parse(TYPED.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
+    found = [node for node in ast.walk(cls) if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+    return {node.name: ast.unparse(node.returns) for node in found if node.returns is not None}
+
+
+def names(row: Scheme) -> set[str]:
+    """What a row's value is asked for by: the scheme, if that is a name in Python, and its module."""
+    assert row.module is not None
+    family = row.module.rpartition(".")[2]
+    return {name for name in (row.name, family if "schemes" in row.module else row.name) if name.isidentifier()}
+
+
+@pytest.mark.parametrize("row", OWN, ids=[row.name for row in OWN])
+def test_a_uri_gives_the_value_of_its_scheme(row: Scheme) -> None:
+    uri = URI(row.valid[0])
+    values = [getattr(uri, name) for name in names(row)]
+
+    assert values
+    assert all(value == uri.scheme_value() for value in values)
+    assert all(type(value).__name__ == properties()[name] for name, value in zip(names(row), values, strict=True))
+
+
+@pytest.mark.parametrize("row", OWN, ids=[row.name for row in OWN])
+def test_the_value_is_immutable_and_can_be_kept(row: Scheme) -> None:
+    value = URI(row.valid[0]).scheme_value()
+
+    assert isinstance(value, Record)
+    assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+    assert hash(pickle.loads(pickle.dumps(value))) == hash(value)
+    with pytest.raises(AttributeError):
+        setattr(value, value.__slots__[0], None)
+
+
+def test_type_checkers_are_told_of_all_and_of_nothing_else() -> None:
+    assert {*properties()} - {"scheme"} == {name for row in OWN for name in names(row)}
+
+
+def test_another_scheme_says_which_it_is() -> None:
+    with pytest.raises(AttributeError, match="this is a URI of the scheme x, not of mailto"):
+        _ = URI("X:a").mailto
+    assert not hasattr(URI("x:a"), "mailto")
+
+
+def test_a_name_that_no_scheme_has_is_no_attribute() -> None:
+    with pytest.raises(AttributeError, match="'URI' object has no attribute 'colour'"):
+        _ = URI("mailto:a@b.example").colour  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        _ = URIReference("mailto:a@b.example").mailto  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        _ = IRI("mailto:a@b.example").mailto  # type: ignore[attr-defined]
+
+
+def test_what_is_outside_the_grammar_of_its_scheme_is_told() -> None:
+    with pytest.raises(URIRuleError) as caught:
+        _ = URI("mailto://a@b.example").mailto
+
+    assert [one.code for one in caught.value.findings] == ["authority-unexpected"]
+
+
+def test_a_scheme_without_a_module_has_no_value() -> None:
+    assert URI("gopher://h/").scheme_value() is None
+    assert URI("nobody-knows-it:a").scheme_value() is None
+
+
+def test_a_pattern_may_look_into_the_value() -> None:
+    match URI("mailto:a@b.example?subject=x"):
+        case URI(scheme="mailto", mailto=value):
+            assert value.get("subject") == "x"
+        case _:
+            pytest.fail("it is one")
