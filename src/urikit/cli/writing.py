@@ -61,6 +61,8 @@ def resolve(job: Job, base: str, *references: str, loose: bool = False, explain:
     """
     Write the target of each reference, seen from a base.
 
+    Where a base is a URN, stderr warns of a relative reference: its target is no URN (RFC 8141 §4.3).
+
     Args:
         base: a URI; its fragment does not count
         references: URI-references; “-” reads a list
@@ -74,7 +76,9 @@ def resolve(job: Job, base: str, *references: str, loose: bool = False, explain:
     Source:
         RFC 3986 §5.2
     """
+    from urikit import pieces
     from urikit import resolve as target
+    from urikit.urns.rules import relative_findings
 
     job.need_uri(base, "BASE")
 
@@ -82,7 +86,10 @@ def resolve(job: Job, base: str, *references: str, loose: bool = False, explain:
         fields: dict[str, Any] = {"target": target(base, one.text, strict=not loose)}
         if explain:
             fields["steps"] = resolution_records(base, one.text, strict=not loose)
-        return Answer(fields)
+        cut = pieces(one.text)
+        found = relative_findings(base, cut) if cut else []
+        job.complain(one, found, valid=True)
+        return Answer(fields, found)
 
     job.each(references, answer, columns=("target",), text=resolution_block(job, base) if explain else None)
 
