@@ -362,6 +362,7 @@ class Reference(Parts):
             URIRuleError: The parts cannot stand together.
 
         Example:
+            >>> from urikit import URIReference
             >>> URIReference.compose(scheme="http", host="example.com", path="/a%20b")
             URI('http://example.com/a%20b')
 
