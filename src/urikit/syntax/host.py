@@ -57,6 +57,9 @@ def ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     Returns:
         An address of `ipaddress`; None for a reg-name and for an IPvFuture.
 
+    Raises:
+        URISyntaxError: *host* begins with "[" and is no IP-literal.
+
     Example:
         >>> ip("[::1]"), ip("127.0.0.1"), ip("127.1")
         (IPv6Address('::1'), IPv4Address('127.0.0.1'), None)
@@ -72,6 +75,8 @@ def ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     if kind == "IPv6address":
         from ipaddress import IPv6Address
 
+        if not matches("IP-literal", host):
+            raise URISyntaxError(host, finding("ip-literal", 0, len(host)))
         return IPv6Address(host[1:-1])
     return None
 
@@ -88,6 +93,7 @@ def host_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | N
 
     Raises:
         URIRuleError: An IPvFuture: "address mechanism not supported" (``address-mechanism``).
+        URISyntaxError: *host* begins with "[" and is no IP-literal.
 
     Example:
         >>> host_address("[2001:db8::7]"), host_address("example.com")
