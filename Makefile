@@ -22,7 +22,8 @@ bench: .venv/.bench  ## ratios to the peers
 
 # An environment that works is kept as it is; one without pip gets it; anything else is made anew.
 .venv/.%: $(BUILD_FILES)
-	.venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
-	.venv/bin/python -m pip install -q -e '.[cli,$*]'
-	.venv/bin/python -c "import urikit; print('urikit', urikit.__version__, 'installed; its once-per-row functions run in', urikit.backend())"
+	@echo "setting up .venv for “$*”; the Rust extension takes half a minute the first time"
+	@.venv/bin/python -m pip --version >/dev/null 2>&1 || .venv/bin/python -m ensurepip >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	@.venv/bin/python -m pip install -q -e '.[cli,$*]'
+	@.venv/bin/python -c "import urikit; print('urikit', urikit.__version__, 'installed; its once-per-row functions run in', urikit.backend())"
 	@touch $@
