@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pyarrow
 from pyarrow import parquet
 
 from urikit.clean import Summary, clean
@@ -19,7 +20,7 @@ Row = dict[str, Any]
 def rows(path: Path) -> list[Row]:
     """The rows of a table, as the format holds them (of CSV: null and the empty text are one)."""
     if path.suffix == ".parquet":
-        found: list[Row] = parquet.read_table(path).to_pylist()
+        found: list[Row] = parquet.read_table(pyarrow.BufferReader(path.read_bytes())).to_pylist()
         return found
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in path.read_text("utf-8").splitlines()]

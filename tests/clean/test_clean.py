@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import os
 import subprocess
 import sys
 from importlib.resources import files
@@ -21,7 +22,7 @@ from pyarrow import parquet
 
 from tests.clean.table import rows
 from urikit import key
-from urikit.clean import clean
+from urikit.clean import CleanError, clean
 from urikit.clean.write import FIELDS, INTEGERS, schema
 from urikit.strategies import uri_references
 
@@ -100,7 +101,9 @@ def as_json_lines(lines: list[str]) -> bytes:
 
 def as_parquet(lines: list[str]) -> bytes:
     sink = pyarrow.BufferOutputStream()
-    parquet.write_table(pyarrow.table({"id": range(len(lines)), "url": lines}), sink, row_group_size=4 if len(lines) < 1000 else 50_000)
+    parquet.write_table(
+        pyarrow.table({"id": range(len(lines)), "url": lines}), sink, row_group_size=4 if len(lines) < 1000 else 50_000
+    )
     return bytes(sink.getvalue())
 
 
@@ -252,6 +255,42 @@ def test_progress_is_told_from_nothing_to_all(tmp_path: Path) -> None:
     assert writing == sorted(writing)
     assert {(doing, whole) for doing, _, whole in seen} == {("reading", size), ("writing", summary.rows)}
     assert len(reading) > 3
+
+
+@pytest.mark.parametrize("name", ["in.txt", "in.parquet", "in.csv.gz"])
+def test_a_file_may_have_a_name_that_is_no_utf_8(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"\xff")
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("no such names on this file system")
+    (folder / name).write_bytes(DOORS[name](LINES))
+    column = None if name == "in.txt" else "url"
+
+    for output in ("out.parquet", "out.csv", "out.jsonl"):
+        summary = clean(folder / name, folder / output, column=column, summary=folder / "s.json")
+
+        assert rows(folder / output)[1]["first_source"] == f"{tmp_path}/\\xff/{name}"
+        assert json.loads((folder / "s.json").read_text("utf-8")) == summary.as_dict()
+    assert summary.outputs == [f"{tmp_path}/\\xff/out.jsonl", f"{tmp_path}/\\xff/s.json"]
+    with pytest.raises(CleanError, match="DuckDB cannot write there"):
+        clean(folder / name, folder / "out.csv", column=column, temp=folder)
+
+
+def test_progress_of_parquet_goes_with_its_rows(tmp_path: Path) -> None:
+    (tmp_path / "in.parquet").write_bytes(as_parquet([f"http://h/{number}" for number in range(9_000)]))
+    seen: list[int] = []
+
+    clean(
+        tmp_path / "in.parquet",
+        tmp_path / "out.parquet",
+        column="url",
+        progress=lambda doing, done, whole: (
+            seen.append(round(done * 100 / (whole or 1))) if doing == "reading" else None
+        ),
+    )
+
+    assert seen == [46, 91, 100]  # after 4096, 8192 and 9000 rows
 
 
 def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

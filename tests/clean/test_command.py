@@ -15,6 +15,7 @@ import pytest
 
 from tests.clean.table import rows
 from tests.cli.shell import COMMAND, PLAIN, call, process
+from urikit.clean import CleanError, clean
 from urikit.cli import clean_command
 from urikit.cli.clean_command import Bar
 
@@ -132,6 +133,38 @@ def test_what_cannot_be_done_is_told(argv: list[str], status: int, words: str) -
     assert (done.out, done.status) == (b"", status)
     assert words in done.err
     assert os.listdir() == ["in.txt"]
+
+
+def test_a_standard_input_that_is_closed_is_told() -> None:
+    script = '"$@" clean - -o out.csv <&-'
+    done = subprocess.run(["bash", "-c", script, "-", *COMMAND], capture_output=True, env=PLAIN, check=False)
+
+    assert done.returncode == 3
+    assert done.stderr == b"urikit clean: standard input: cannot be read: Bad file descriptor\n"
+    assert os.listdir() == ["in.txt"]
+
+
+def test_a_standard_output_that_is_closed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+
+    with pytest.raises(CleanError, match="standard output: cannot be written: Bad file descriptor"):
+        clean("in.txt", "-", temp=".")
+
+    assert os.listdir() == ["in.txt"]
+
+
+def test_standard_output_that_is_a_file_stays_that_file() -> None:
+    Path("there.csv").touch()
+    before = Path("there.csv").stat().st_ino
+    with open("there.csv", "wb") as file:
+        status = subprocess.run(
+            [*COMMAND, "clean", "in.txt", "-q", "-o", "/dev/stdout", "--format", "csv"],
+            stdout=file,
+            env=PLAIN,
+            check=False,
+        ).returncode
+
+    assert (status, Path("there.csv").stat().st_ino, len(rows(Path("there.csv")))) == (1, before, 5)
 
 
 def test_nothing_to_read_is_told() -> None:

@@ -114,10 +114,14 @@ def own_folder(place: str | None, outputs: Iterable[str], notify: Callable[[str]
     Raises:
         CleanError: It cannot be made there.
     """
+    shown = place or "the temporary folder"
     try:
+        (place or "").encode()
         folder = Folder(place)
     except OSError as error:
-        raise CleanError(f"{place or 'the temporary folder'}: cannot be written: {error.strerror or error}") from error
+        raise CleanError(f"{shown}: cannot be written: {error.strerror or error}") from error
+    except UnicodeEncodeError as error:
+        raise CleanError(f"{shown}: DuckDB cannot write there, the name is no UTF-8") from error
     for path in (*stale_folders(folder.place), *(part for output in outputs for part in stale_parts(output))):
         if notify is not None:
             notify(f"removed {path}, left by a run that was killed")

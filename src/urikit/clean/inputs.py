@@ -84,7 +84,9 @@ class Reading:
                 raise ArgumentError(f"{name}: a text has no column {self._column!r}; --input-format says what it is")
             return iter(Lines(source.read, nul=self._nul, keep=self._keep))
         if kind == "parquet":
-            return parquet(self._whole(source), column=self._column, name=name)
+            path = self._whole(source)
+            reach = source.reach if path == source.name else lambda share: None
+            return parquet(path, column=self._column, name=name, reach=reach)
         if kind == "jsonl":
             return json_lines(source.read, column=self._column, keep=self._keep, name=name)
         delimiter = b"," if kind == "csv" else b"\t"

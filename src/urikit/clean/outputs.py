@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from urikit.clean.errors import ArgumentError, CleanError
-from urikit.clean.source import STDIN
+from urikit.clean.source import STDIN, label
 from urikit.clean.write import STDOUT, Output, Report, format_of, in_place
 
 TYPE_CHECKING = False
@@ -111,7 +111,7 @@ class Outputs:
 
     def publish(self, report: Summary) -> None:
         """Put all of them in their places."""
-        report.outputs = self.paths
+        report.outputs = [label(path) for path in self.paths]
         if self._report is not None:
             self._report.finish(report.as_json())
         for output in (*self._outputs.values(), self._report):

@@ -19,7 +19,7 @@ from urikit.clean.inputs import Reading, check_inputs
 from urikit.clean.judge import CODE, LIMIT, TEXT, Judge
 from urikit.clean.outputs import Outputs
 from urikit.clean.report import Summary
-from urikit.clean.source import Source
+from urikit.clean.source import Source, label
 from urikit.clean.spool import Spool
 from urikit.clean.write import schema
 from urikit.findings import hide
@@ -105,6 +105,15 @@ def clean(
         Linear, some 10 µs a row in Python; memory some 200 MB and *memory*, however many the rows; on the disk about
         the size of the inputs, unpacked.
 
+    Example:
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     pile, table = Path(folder, "pile.txt"), Path(folder, "table.csv")
+        ...     written = pile.write_text("http://example.com/~a\\nHTTP://EXAMPLE.com:80/%7Ea\\nexample.com\\n")
+        ...     clean(pile, table, only="kept")
+        Summary(rows=3, kept=1, duplicate=1, rejected=1)
+
     Source:
         RFC 3986 §3.2.1 (passwords), §5 (base), §6 (rungs).
     """
@@ -129,7 +138,14 @@ def clean(
 
         tell = progress or (lambda doing, done, whole: None)
         _read(names, reading, judge, spool, keys, report, lambda done: tell("reading", done, total))
-        _write(names, spool, keys, outputs, report, lambda done: tell("writing", done, spool.rows))
+        _write(
+            [label(name) for name in names],
+            spool,
+            keys,
+            outputs,
+            report,
+            lambda done: tell("writing", done, spool.rows),
+        )
         report.hosts, report.schemes = keys.top("host", TOP), keys.top("scheme", TOP)
         _check(report, spool, keys, outputs)
         report.masked = judge.masked
@@ -159,6 +175,7 @@ def _read(
     tell: Callable[[int], None],
 ) -> None:
     """Read and judge every row, and lay it in the spool."""
+    labels = [label(name) for name in names]
     before = 0
     for number, name in enumerate(names):
         count = 0
@@ -169,11 +186,11 @@ def _read(
                 for line, row in zip(rows.lines, judged, strict=True):
                     code = row[CODE]
                     if code is not None:
-                        report.reject(code, name, line, row[TEXT])
+                        report.reject(code, labels[number], line, row[TEXT])
                 count += len(judged)
                 tell(before + source.taken)
             before += source.size or 0
-        report.sources.append((name, count))
+        report.sources.append((labels[number], count))
         report.rows += count
 
 

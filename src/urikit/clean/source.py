@@ -7,6 +7,7 @@ on the way, several members or frames as one stream; what ends too early is an e
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
@@ -49,7 +50,7 @@ class Source:
     def __init__(self, name: str) -> None:
         self.name = name
         with reading(name):
-            self._raw: Reads = sys.stdin.buffer if name == STDIN else open(name, "rb", buffering=0)  # noqa: SIM115
+            self._raw: Reads = _stdin() if name == STDIN else open(name, "rb", buffering=0)  # noqa: SIM115
         self.given = 0
         try:
             with reading(name):
@@ -74,6 +75,10 @@ class Source:
         self.given += len(data)
         return data
 
+    def reach(self, share: float) -> None:
+        """Tell that so much of the file is read, from 0 to 1, where somebody else reads it."""
+        self._counted.taken = int((self.size or 0) * share)
+
     def close(self) -> None:
         """Close the file; standard input stays open, it is not ours."""
         if self.name != STDIN:
@@ -93,6 +98,12 @@ class Source:
             kind = "gzip" if named_gzip else "Zstandard"
             raise CleanError(f"{self.name}: this is no {kind} file" + ("" if head else "; it is empty"))
         return self._counted
+
+
+def _stdin() -> Reads:
+    if sys.stdin is None:  # closed before we began
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer
 
 
 class _Counted(io.RawIOBase):
@@ -124,6 +135,11 @@ class _Counted(io.RawIOBase):
         data = self.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
+
+
+def label(name: str) -> str:
+    """Return a file's name as text: bytes in it that are no UTF-8 as \\xNN."""
+    return os.fsencode(name).decode(errors="backslashreplace")
 
 
 def _size(raw: Reads) -> int | None:

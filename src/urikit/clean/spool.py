@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from urikit.clean.judge import COLUMNS
 from urikit.clean.write import INTEGERS, writing
 
@@ -38,7 +40,7 @@ class Spool:
             + [(name, whole if name in INTEGERS else pyarrow.string()) for name in COLUMNS]
         )
         with writing(path):
-            self._file = pyarrow.OSFile(path, "wb")
+            self._file = pyarrow.OSFile(os.fsencode(path), "wb")
             self._writer = new_stream(self._file, self._schema, options=IpcWriteOptions(compression="lz4"))
 
     def write(self, source: int, rows: Rows, judged: Sequence[Judged]) -> pyarrow.RecordBatch:
@@ -76,7 +78,7 @@ class Spool:
         import pyarrow
         from pyarrow.ipc import open_stream
 
-        with writing(self._path), pyarrow.OSFile(self._path, "rb") as file, open_stream(file) as batches:
+        with writing(self._path), pyarrow.OSFile(os.fsencode(self._path), "rb") as file, open_stream(file) as batches:
             yield from batches
 
     def close(self) -> None:

@@ -7,8 +7,10 @@ bad record, its own line; the lines after it are read as if it were not there, s
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
+from contextlib import ExitStack
 
 from urikit.clean.errors import ArgumentError, CleanError, first_line
 from urikit.clean.read import Lines, Rows, Unread
@@ -223,7 +225,7 @@ def _field(decode: Callable[[str], Any], line: bytes, column: str | None, name: 
 _KINDS = {bool: "true or false", float: "a number", list: "an array", dict: "an object"}
 
 
-def parquet(path: str, *, column: str | None, name: str) -> Iterator[Rows]:
+def parquet(path: str, *, column: str | None, name: str, reach: Callable[[float], None]) -> Iterator[Rows]:
     """
     Give one column of a Parquet file; a row's line is its number from 1, and it has no offset.
 
@@ -231,6 +233,7 @@ def parquet(path: str, *, column: str | None, name: str) -> Iterator[Rows]:
         path: Of the file.
         column: Its name; None takes the only one.
         name: Of the file, for messages.
+        reach: Told what share of the rows is given, from 0 to 1.
 
     Raises:
         ArgumentError: There is no such column, it holds no text, or none was named and there are several.
@@ -239,11 +242,12 @@ def parquet(path: str, *, column: str | None, name: str) -> Iterator[Rows]:
     import pyarrow
     from pyarrow.parquet import ParquetFile
 
-    try:
-        file = ParquetFile(path, page_checksum_verification=True)
-    except (OSError, pyarrow.ArrowException) as error:
-        raise CleanError(f"{name}: this is no whole Parquet file: {first_line(error)}") from error
-    with file:
+    with ExitStack() as stack:
+        try:
+            data = stack.enter_context(pyarrow.OSFile(os.fsencode(path), "rb"))
+            file = stack.enter_context(ParquetFile(data, page_checksum_verification=True))
+        except (OSError, pyarrow.ArrowException) as error:
+            raise CleanError(f"{name}: this is no whole Parquet file: {first_line(error)}") from error
         chosen = _parquet_column(file.schema_arrow, column, name)
         line = 1
         for group in range(file.num_row_groups):
@@ -251,8 +255,9 @@ def parquet(path: str, *, column: str | None, name: str) -> Iterator[Rows]:
                 for batch in file.iter_batches(BLOCK, row_groups=[group], columns=[chosen], use_threads=False):
                     texts = batch.column(0).cast(pyarrow.large_binary()).to_pylist()
                     rows = [Unread("no-column", b"", NO_VALUE) if text is None else text for text in texts]
-                    yield Rows(range(line, line + len(rows)), [None] * len(rows), rows)
-                    line += len(rows)
+                    begin, line = line, line + len(rows)
+                    reach((line - 1) / file.metadata.num_rows)
+                    yield Rows(range(begin, line), [None] * len(rows), rows)
             except (OSError, pyarrow.ArrowException) as error:
                 raise CleanError(f"{name}: row group {group} is damaged: {first_line(error)}") from error
 

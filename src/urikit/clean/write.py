@@ -6,6 +6,7 @@ Every output is written beside its place, brought to the disk, and put in its pl
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -149,7 +150,7 @@ class Output(Published):
         self.rows = 0
         self._parquet = kind == "parquet"
         with writing(path):
-            self._file = pyarrow.OSFile(self.written, "wb")
+            self._file = pyarrow.OSFile(os.fsencode(self.written), "wb")
             self._sink = pyarrow.CompressedOutputStream(self._file, packed) if packed else self._file
             self._table: Any = {"parquet": _Parquet, "csv": _Csv, "jsonl": _JsonLines}[kind](self._sink)
 
@@ -174,8 +175,8 @@ class Output(Published):
         if self._parquet:
             from pyarrow.parquet import read_metadata
 
-            with writing(self.path):
-                rows = min(rows, read_metadata(self.written).num_rows)
+            with writing(self.path), open(self.written, "rb") as file:
+                rows = min(rows, read_metadata(file).num_rows)
         if rows != due:
             raise CleanError(f"{self.path}: {due:,} rows are to be in it, and {rows:,} are: nothing is published")
 
@@ -203,6 +204,8 @@ def _pour(written: str, path: str) -> None:
 
     with open(written, "rb") as source:
         if path == STDOUT:
+            if sys.stdout is None:  # closed before we began
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
             shutil.copyfileobj(source, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         else:
