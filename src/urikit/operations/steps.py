@@ -8,7 +8,7 @@ user's input (Appendix C).
 from __future__ import annotations
 
 from urikit.findings import MASK, Record
-from urikit.syntax.parse import is_uri_reference, mask
+from urikit.syntax.parse import is_iri_reference, mask
 
 TYPE_CHECKING = False
 
@@ -40,7 +40,7 @@ class Step(Record):
         return f"Step(name={self.name!r}, text={shown!r}, source={self.source!r}, note={self.note!r})"
 
     def _masked(self, text: str) -> str:
-        """The text without a password (RFC 3986 §3.2.1): that of a reference, of an authority, or of words about one."""
+        """The text without a password (RFC 3986 §3.2.1), be it a reference, an authority, or words about one."""
         if self.name.startswith("T.authority"):
             return mask(f"//{text}").removeprefix("//")
-        return mask(text) if is_uri_reference(text) else MASK + text[text.rindex("@") :]
+        return mask(text) if is_iri_reference(text) else MASK + text[text.rindex("@") :]
