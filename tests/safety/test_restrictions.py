@@ -79,7 +79,7 @@ def test_every_lookalike_is_told_once_and_by_one_code() -> None:
         (one,) = found(f"/a{character}b")
 
         assert one.code == "delimiter-lookalike"
-        assert f'looks like "{delimiter}"' in one.message
+        assert f"looks like “{delimiter}”" in one.message
 
 
 def test_every_separator_and_ignorable_character_of_unicode_is_told() -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from urikit.syntax.bidi import FORMATS
 from urikit.syntax.octets import to_text
 from urikit.syntax.parse import pieces
 
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     Keep = Literal["recommended", "minimal", "none"]
 
 KEEPS = ("recommended", "minimal", "none")
-
-BIDI_FORMATS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""ALM LRM RLM LRE RLE PDF LRO RLO LRI RLI FSI PDI."""
 
 _RUN = "(?:%(?:[89A-Fa-f][0-9A-Fa-f]|2[DEde]|3[0-9]|[46][1-9A-Fa-f]|5[0-9AaFf]|7[0-9AaEe]))++"
 """Escapes that step 2 decodes: of octets beyond US-ASCII, and of unreserved characters."""
@@ -200,7 +198,7 @@ def why_unfit(character: str, keep: str, in_query: bool) -> tuple[str, str] | No
         return None if in_query else ("private use stands in the query only", "§2.2")
     if keep == "none":
         return None
-    if character in BIDI_FORMATS:
+    if character in FORMATS:
         return "it formats bidirectional text", "§4.1"
     if keep == "minimal":
         return None

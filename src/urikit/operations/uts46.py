@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import bidirectional, category, name, normalize, unidata_version
+from unicodedata import category, normalize, unidata_version
 
 import idna
 
 from urikit.findings import Finding, finding, printable
 from urikit.operations import punycode
+from urikit.syntax.bidi import bidi_classes
+from urikit.syntax.forms import named
 from urikit.syntax.grammar import RFC3986
 
 LABEL, NAME = 63, 253  # octets of a label, and of a name without its last dot: RFC 1035 §2.3.4
@@ -50,17 +52,6 @@ RULES = {
 _MOST = 1 << 15  # code points remembered, before those that are refused are not
 _JOINERS = {"\u200c": "C1", "\u200d": "C2"}
 
-# Blocks that run right to left unless a character's own row says otherwise (DerivedBidiClass.txt, @missing): for
-# characters that the mapping table has already and this Python's tables have not.
-_RIGHT_TO_LEFT = (
-    range(0x0590, 0x0900),
-    range(0xFB1D, 0xFDD0),
-    range(0xFDF0, 0xFE00),
-    range(0xFE70, 0xFF00),
-    range(0x10800, 0x11000),
-    range(0x1E800, 0x1F000),
-)
-
 _is_written = RFC3986.compile(r"(?:{unreserved}|{sub-delims})*+").fullmatch
 
 rtl: set[str] = set()
@@ -83,10 +74,8 @@ class Table(dict[int, str]):
 
 
 def _runs_right_to_left(character: str) -> bool:
-    known = bidirectional(character)
-    if known:
-        return known in {"R", "AL", "AN"}
-    return any(ord(character) in block for block in _RIGHT_TO_LEFT)
+    """By its block, where the mapping table has a character already and this Python's tables have not."""
+    return bidi_classes(character)[0] in {"R", "AL", "AN"}
 
 
 TABLE = Table({number: chr(number).lower() for number in range(128)})
@@ -245,14 +234,28 @@ def _joiners(plain: str) -> tuple[Problem, ...]:
     if "\u200c" not in plain and "\u200d" not in plain:
         return ()
     for at, character in enumerate(plain):
-        if character in _JOINERS and not _joins(plain, at):
+        if character in _JOINERS and not joins(plain, at):
             return (Problem("idna-joiner", _JOINERS[character], at, "has {} where nothing is to be joined"),)
     return ()
 
 
-def _joins(plain: str, at: int) -> bool:
+def joins(text: str, at: int) -> bool:
+    """
+    Say whether a ZERO WIDTH JOINER or NON-JOINER stands where it has something to do.
+
+    Args:
+        text: A label, or a text around the joiner.
+        at: Its place, in code points.
+
+    Example:
+        >>> joins("क्\u200dष", 2), joins("a\u200db", 1)
+        (True, False)
+
+    Source:
+        RFC 5892 A.1, A.2.
+    """
     try:
-        return idna.valid_contextj(plain, at)
+        return idna.valid_contextj(text, at)
     except ValueError:  # a neighbour that has no name in this Python's tables
         return False
 
@@ -337,10 +340,3 @@ def _placed(host: str, span: tuple[int, int], plain: str, problem: Problem) -> F
 def shown(label: str) -> str:
     """A label as a message shows it: in quotation marks, cut short, its invisible characters by name."""
     return f"“{printable(label if len(label) <= LABEL else label[: LABEL - 1] + '…')}”"
-
-
-def named(character: str) -> str:
-    """Name a character: U+200D ZERO WIDTH JOINER; printable ASCII as itself."""
-    if " " < character < "\x7f":
-        return f"“{character}”"
-    return f"U+{ord(character):04X} {name(character, '')}".rstrip() if character else ""

@@ -122,7 +122,7 @@ def _of_set(code: str, inside: str, text: str, pieces: Pieces, mend: Callable[[s
         return None
     message = named(run[0][0])
     if run[0][0] in LOOKALIKES:
-        message += f' looks like "{LOOKALIKES[run[0][0]]}", and is no delimiter'
+        message += f" looks like “{LOOKALIKES[run[0][0]]}”, and is no delimiter"
     else:
         message += f": {table.CODES[code].sentence}"
     changes = {index: _runs(inside).sub(lambda run: mend(run[0]), piece) for index, piece in enumerate(pieces)}
@@ -161,8 +161,14 @@ def unseen(text: str) -> list[int]:
     """
     found: list[int] = []
     for run in _runs(_UNSEEN + _JOINERS).finditer(text):
-        found += [at for at in range(*run.span()) if text[at] not in _JOINERS or not _joins(text, at)]
+        found += [at for at in range(*run.span()) if text[at] not in _JOINERS or not _does_join(text, at)]
     return found
+
+
+def _does_join(text: str, at: int) -> bool:
+    from urikit.operations.uts46 import joins  # which loads the tables
+
+    return joins(text, at)
 
 
 def hidden(component: str, drawable: Callable[[str], bool] | None = None) -> set[int]:
@@ -196,15 +202,6 @@ def hidden(component: str, drawable: Callable[[str], bool] | None = None) -> set
     for run in _runs(_FULL + _HALF + "".join(LOOKALIKES) + _SPACES).finditer(component):
         found.update(range(*run.span()))
     return found.union(stranded(component, found))
-
-
-def _joins(text: str, at: int) -> bool:
-    from idna import valid_contextj
-
-    try:
-        return valid_contextj(text, at)
-    except ValueError:  # a neighbour that this Python's tables do not have
-        return False
 
 
 def _invisible(text: str, pieces: Pieces) -> Finding | None:

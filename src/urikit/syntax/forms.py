@@ -130,10 +130,10 @@ def named(character: str) -> str:
 
     Example:
         >>> named("1"), named("\\u200e"), named("\\ue000")
-        ('"1"', 'U+200E LEFT-TO-RIGHT MARK', 'U+E000')
+        ('“1”', 'U+200E LEFT-TO-RIGHT MARK', 'U+E000')
     """
     if " " < character < "\x7f":
-        return f'"{character}"'
+        return f"“{character}”"
     from unicodedata import name
 
     return f"U+{ord(character):04X} {name(character, '')}".rstrip()
