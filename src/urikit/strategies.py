@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from urikit.syntax.query import Query
 from urikit.uri import URI, URIReference
+from urikit.urn import URN
+from urikit.urns.registry import NAMESPACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -284,7 +286,48 @@ def query_values() -> SearchStrategy[Query]:
     return queries().map(Query)
 
 
+def urn_texts() -> SearchStrategy[str]:
+    """
+    Draw the text of a URN: of a namespace that urikit knows, in its form or not, or of a made-up one.
+
+    Source:
+        RFC 8141 §2.
+    """
+    known = st.sampled_from([example for row in NAMESPACES.values() for example in row.valid]).map(_bare)
+    inside = st.text(_ALPHA + _DIGITS + "-", max_size=30)
+    made_up = st.builds("{}{}{}".format, st.sampled_from(_ALPHA + _DIGITS), inside, st.sampled_from(_ALPHA + _DIGITS))
+    nids = st.sampled_from(list(NAMESPACES)) | made_up
+    nss = st.builds("{}{}".format, _runs(_UNRESERVED + _SUB_DELIMS + ":@", 1), _runs(_UNRESERVED + _SUB_DELIMS + ":@/"))
+    names = known | st.builds("urn:{}:{}".format, nids, nss)
+    r, q = (_runs(_UNRESERVED + _SUB_DELIMS + ":@", 1) for _ in "rq")
+    parts = (_optional(each.map(mark.__add__)) for mark, each in (("?+", r), ("?=", q), ("#", fragments())))
+    return st.builds("{}{}{}{}".format, names | names.map(str.swapcase), *parts)
+
+
+def _bare(urn: str) -> str:
+    """The assigned name of an example."""
+    return urn.partition("#")[0].partition("?")[0]
+
+
+def urns() -> SearchStrategy[URN]:
+    """
+    Draw a URN.
+
+    Example:
+        >>> from hypothesis import given
+        >>> @given(urns())
+        ... def test_a_urn_is_equivalent_to_its_key(urn):
+        ...     assert urn.equivalent(urn.urn_key())
+        >>> test_a_urn_is_equivalent_to_its_key()
+
+    Source:
+        RFC 8141 §2.
+    """
+    return urn_texts().map(URN)
+
+
 # hypothesis imports this module by the entry point in pyproject.toml, so that from_type(URI) works.
 st.register_type_strategy(URI, lambda _: uris())
 st.register_type_strategy(URIReference, lambda _: uri_references())
+st.register_type_strategy(URN, lambda _: urns())
 st.register_type_strategy(Query, lambda _: query_values())
