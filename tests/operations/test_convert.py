@@ -227,5 +227,6 @@ def test_a_charset_that_is_none_of_text_is_refused(charset: str) -> None:
 def test_an_octet_never_swallows_a_delimiter() -> None:
     assert urikit.interpret("/%83/%5C", ["shift_jis"]) == []
     assert urikit.interpret("/%FF%FE/%00", ["utf-16"]) == []
+    assert urikit.interpret("/%1B%24B%46/%1B(B", ["iso-2022-jp"]) == []
     assert urikit.interpret("/%83@", ["shift_jis"]) == [Reading("path", "shift_jis", "/ァ")]
     assert urikit.interpret("?%1B%24B%46%7C%1B(B", ["iso-2022-jp"]) == [Reading("query", "iso-2022-jp", "日")]
