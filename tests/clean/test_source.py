@@ -80,6 +80,7 @@ def test_what_was_packed_is_unpacked(name: str, tmp_path: Path) -> None:
         ("text.zst", LINES, "cannot be read"),
         ("empty.zst", b"", "this is no Zstandard file; it is empty"),
     ],
+    ids=lambda value: "" if isinstance(value, bytes) else None,
 )
 def test_a_packed_file_that_is_cut_off_or_damaged_stops_the_run(
     name: str, data: bytes, words: str, tmp_path: Path
