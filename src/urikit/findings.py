@@ -35,7 +35,7 @@ class Record:
         return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._fields() == other._fields()
+        return isinstance(other, Record) and type(self) is type(other) and self._fields() == other._fields()
 
     def __hash__(self) -> int:
         return hash(self._fields())
@@ -78,7 +78,15 @@ class Finding(Record):
         help: str
 
         def __init__(
-            self, code: str, level: Level, start: int, end: int, message: str, rule: str, source: str, help: str
+            self,
+            code: str,
+            level: Level,
+            start: int,
+            end: int,
+            message: str,
+            rule: str,
+            source: str,
+            help: str,  # noqa: A002 (the field's name)
         ) -> None: ...
 
 
@@ -127,7 +135,14 @@ if TYPE_CHECKING:
 
 
 def finding(
-    code: str, start: int, end: int, *, message: str = "", rule: str = "", source: str = "", help: str = ""
+    code: str,
+    start: int,
+    end: int,
+    *,
+    message: str = "",
+    rule: str = "",
+    source: str = "",
+    help: str = "",  # noqa: A002 (the field's name)
 ) -> Finding:
     """Make a finding of *code* at *start* to *end*; what is not given comes from the code's row."""
     row = _row(code)
@@ -163,11 +178,11 @@ def explain(code: str) -> str:
         KeyError: There is no such code.
 
     Example:
-        >>> print(explain("no-scheme"))
-        error[no-scheme]: a scheme is required here; this is a relative reference
-          example: ../g
-          rule: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]   RFC 3986 §3
-          help: resolve it against a base, or write the scheme
+        >>> print(explain("number-sign"))
+        error[number-sign]: a second "#" cannot stand in a reference
+          example: http://example.com/#a#b
+          rule: fragment = *( pchar / "/" / "?" )   RFC 3986 §3.5
+          help: write it as %23
     """
     row = _row(code)
     lines = [f"{row.level}[{row.name}]: {row.sentence}", f"  example: {printable(row.example)}"]
@@ -222,7 +237,8 @@ class URIRuleError(UrikitError, ValueError):
         self.findings = tuple(findings)
 
     def __str__(self) -> str:
-        valid = "\\" not in self.text  # octets that are no text are shown as \\xNN: what may be a secret is all before an "@" then
+        # octets that are no text are shown as \\xNN, and no reference has a "\\": the text is taken for broken then
+        valid = "\\" not in self.text
         return "\n".join(draw(self.text, one, valid=valid) for one in self.findings)
 
     def __repr__(self) -> str:

@@ -66,7 +66,7 @@ class Registry(Rows[Scheme]):
             [21, 22, 23]
         """
         made = {row.default_port for row in self._rows.values()}
-        facts = {fields["default_port"] for name, fields in self._table().items() if "default_port" in fields}
+        facts = {fields["default_port"] for fields in self._table().values() if "default_port" in fields}
         return {port for port in made | facts if port is not None}
 
 
