@@ -160,6 +160,17 @@ def test_there_is_no_limit_where_it_is_lifted(tmp_path: Path) -> None:
     assert (row["status"], len(row["canonical"])) == ("kept", 9 + (5 << 20))
 
 
+@pytest.mark.parametrize(("size", "code"), [(4096, None), (4097, "line-too-long"), (70_000, "line-too-long")])
+def test_what_arrow_cannot_hold_is_the_end_of_every_limit(
+    size: int, code: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("urikit.clean.judge.MOST", 4096)
+
+    found, _ = cleaned(tmp_path, b"http://a/" + b"a" * (size - 9) + b"\nhttp://b/", max_length=None)
+
+    assert [row["code"] for row in found] == [code, None]
+
+
 def test_the_default_limit_is_a_mebibyte_of_code_points(tmp_path: Path) -> None:
     most = b"http://a/" + b"a" * ((1 << 20) - 9)
 

@@ -19,6 +19,7 @@ from tests.clean.test_read import arriving
 from urikit.clean import ArgumentError, CleanError, clean
 from urikit.clean.read import Unread
 from urikit.clean.tables import Records, json_lines
+from urikit.clean.tables import parquet as parquet_rows
 
 cells = st.text(st.sampled_from('ab,"\t\r\n é'), max_size=6)
 tables = st.lists(st.tuples(cells, cells), min_size=1, max_size=6)
@@ -187,3 +188,14 @@ def test_a_parquet_file_that_was_cut_off_is_told(keep: int, tmp_path: Path) -> N
         clean(tmp_path / "in.parquet", tmp_path / "out.parquet", column="url")
 
     assert not (tmp_path / "out.parquet").exists()
+
+
+def test_long_rows_of_parquet_are_read_a_few_at_a_time(tmp_path: Path) -> None:
+    texts = pyarrow.array([f"http://h/{number}/" + "a" * 1_000_000 for number in range(80)])
+    write_parquet(tmp_path / "in.parquet", texts, use_dictionary=False)
+
+    blocks = parquet_rows(str(tmp_path / "in.parquet"), column="url", name="x", reach=lambda share: None)
+    sizes = [len(block.values) for block in blocks]
+
+    assert sum(sizes) == 80
+    assert max(sizes) <= 34

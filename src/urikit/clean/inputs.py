@@ -6,6 +6,7 @@ import os
 import stat
 
 from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.judge import most_bytes
 from urikit.clean.read import Lines
 from urikit.clean.source import STDIN, Source, reading
 from urikit.clean.tables import Records, json_lines, parquet
@@ -55,7 +56,7 @@ class Reading:
             raise ArgumentError(f"no input format {kind!r}; there are {', '.join(KINDS)}")
         self._column = column
         self._nul = nul
-        self._keep = None if limit is None else 4 * limit
+        self._keep = most_bytes(limit)
         self._folder = folder
 
     def kind(self, name: str) -> Kind | None:

@@ -36,11 +36,17 @@ TEXT: Final = 0
 CODE: Final = 10
 
 LIMIT = 1 << 20  # code points of one identifier
+MOST = (1 << 31) - (1 << 23)  # bytes of one row, and room for those read with it
 SHOWN = 200  # code points shown of a row that is too long
 STARS = "***"  # in place of a password; a URI may hold them, "•••" it may not
 DIGITS = 18  # of a port that the column of 64 bits is sure to hold
 
 _AUTHORITY = re.compile(r"[/\\]{2}[^/?#:@]*+[:@]")
+
+
+def most_bytes(limit: int | None) -> int:
+    """Return how many bytes a row of at most *limit* code points can have in UTF-8; what Arrow can hold is the end."""
+    return MOST if limit is None else min(4 * limit, MOST)
 
 
 class Judge:
@@ -82,13 +88,13 @@ class Judge:
         self._ignore_fragment = ignore_fragment
         self._passwords = passwords
         self._limit = limit
-        self._bytes = None if limit is None else 4 * limit  # no text of so many code points is longer in UTF-8
+        self._bytes = most_bytes(limit)
 
     def __call__(self, value: bytes | Unread) -> Judged:
         """Judge the bytes of one row; see `COLUMNS`."""
         if isinstance(value, Unread):
             return self._unread(value)
-        if self._bytes is not None and len(value) > self._bytes:
+        if len(value) > self._bytes:
             return self._too_long(value, f"{len(value):,} bytes")
         try:
             text = value.decode()

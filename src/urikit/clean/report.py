@@ -20,7 +20,7 @@ class Example:
     Args:
         source: Its file, as given.
         line: Its line, from 1.
-        text: What it holds; a password is masked and a long one cut.
+        text: What it holds; a long text is cut.
     """
 
     __slots__ = ("line", "source", "text")
@@ -28,8 +28,7 @@ class Example:
     def __init__(self, source: str, line: int, text: str) -> None:
         self.source = source
         self.line = line
-        shown = masked(hide(text, valid=True))
-        self.text = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"
+        self.text = text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
 class Summary:
@@ -43,7 +42,7 @@ class Summary:
         rejected: How many are no identifier, or not a wanted one.
         masked: How many of them had a password written as ``***``.
         codes: How often each reason.
-        examples: The first row of each reason.
+        examples: The first row of each reason; a password is masked, also where the table keeps it.
         hosts: The most frequent hosts of the kept rows, with their counts.
         schemes: The same of schemes.
         sources: How many rows each input had, in the order given.
@@ -74,7 +73,8 @@ class Summary:
     def reject(self, code: str, source: str, line: int, text: str) -> None:
         """Count a rejected row."""
         if code not in self.codes:
-            self.examples[code] = Example(source, line, text)
+            shown = masked(hide(text, valid=True)) if self.options["passwords"] == "keep" else text
+            self.examples[code] = Example(source, line, shown)
         self.codes[code] = self.codes.get(code, 0) + 1
 
     def as_dict(self) -> dict[str, Any]:

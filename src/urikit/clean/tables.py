@@ -252,14 +252,23 @@ def parquet(path: str, *, column: str | None, name: str, reach: Callable[[float]
         line = 1
         for group in range(file.num_row_groups):
             try:
-                for batch in file.iter_batches(BLOCK, row_groups=[group], columns=[chosen], use_threads=False):
+                size = _rows_at_a_time(file.metadata.row_group(group), chosen)
+                for batch in file.iter_batches(size, row_groups=[group], columns=[chosen], use_threads=False):
                     texts = batch.column(0).cast(pyarrow.large_binary()).to_pylist()
                     rows = [Unread("no-column", b"", NO_VALUE) if text is None else text for text in texts]
-                    begin, line = line, line + len(rows)
-                    reach((line - 1) / file.metadata.num_rows)
-                    yield Rows(range(begin, line), [None] * len(rows), rows)
+                    reach((line - 1 + len(rows)) / file.metadata.num_rows)
+                    yield Rows(range(line, line + len(rows)), [None] * len(rows), rows)
+                    line += len(rows)
             except (OSError, pyarrow.ArrowException) as error:
                 raise CleanError(f"{name}: row group {group} is damaged: {first_line(error)}") from error
+
+
+def _rows_at_a_time(group: Any, name: str) -> int:
+    """Say how many rows of a column are about as much as `RECORD`, by what the row group says of itself."""
+    columns = (group.column(index) for index in range(group.num_columns))
+    size = next((column.total_uncompressed_size for column in columns if column.path_in_schema == name), 0)
+    fitting: int = group.num_rows * RECORD // max(1, size)
+    return max(1, min(BLOCK, fitting))
 
 
 def _parquet_column(schema: Any, column: str | None, name: str) -> str:
