@@ -47,6 +47,7 @@ REQUESTS = {
     "equal": ["http://a/", "HTTP://a"],
     "encode": ["a b"],
     "decode": ["a%20b"],
+    "convert": ["--to", "uri", "http://example.com/%C3%A9"],
     "get": ["-g", "{host} {path:0} {query:k}", "http://h/a?k=v"],
     "explain": ["space"],
     "schemes": ["gopher"],

@@ -63,6 +63,20 @@ def decode(component: str, errors: str = "strict", charset: str = "utf-8") -> Re
     return words, lambda result: result["decoded"]
 
 
+def to_uri(text: str, part: str | None = None, host: str = "idna", fix: bool = False) -> Request:
+    words = ["--host", host, *option("--part", part), *(["--fix"] if fix else [])]
+    return ["convert", "--to", "uri", *words, "--", text], lambda result: result["converted"]
+
+
+def to_iri(text: str, part: str | None = None, host: str = "unicode", keep: str = "recommended") -> Request:
+    words = ["--host", host, "--keep", keep, *option("--part", part)]
+    return ["convert", "--to", "iri", *words, "--", text], lambda result: result["converted"]
+
+
+def explained(request: Request) -> Request:
+    return ["convert", "--explain", *request[0][1:]], lambda result: result["steps"]
+
+
 def urn(text: str, strict_2141: bool = False) -> Request:
     return ["urn", *(["--strict-2141"] if strict_2141 else []), "--", text], lambda result: result
 
@@ -103,6 +117,10 @@ VERBS: dict[str, Callable[..., Request]] = {
     "relativize": relativize,
     "equivalence": equivalence,
     "encode": encode,
+    "to_uri": to_uri,
+    "to_iri": to_iri,
+    "explain_to_uri": lambda *args, **named: explained(to_uri(*args, **named)),
+    "explain_to_iri": lambda *args, **named: explained(to_iri(*args, **named)),
     "decode": decode,
     "is_uri": lambda text: check(text, "URI"),
     "is_uri_reference": check,

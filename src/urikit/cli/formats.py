@@ -66,7 +66,7 @@ class Text(Writer):
             value = None if found.fields is None else found.fields[self.job.columns[0]]
             if value is None and self.job.lone:
                 return
-            shown = "" if value is None else self.job.console.data(value)
+            shown = "" if value is None else self.job.console.data(self.job.written(value))
         else:
             text = self.layout(one, found)
             if not isinstance(text, str):

@@ -59,7 +59,7 @@ class Answer:
 class Job:
     """One request: its options, its inputs, its outputs and how it ended."""
 
-    __slots__ = ("columns", "console", "lone", "masked", "options", "status", "verb")
+    __slots__ = ("columns", "console", "lone", "masked", "options", "status", "verb", "written")
 
     def __init__(self, verb: str, options: argparse.Namespace, console: Console) -> None:
         self.verb = verb
@@ -69,6 +69,7 @@ class Job:
         self.lone = False
         self.masked = False
         self.columns: tuple[str, ...] = ()
+        self.written: Callable[[str], str] = str  # an identifier as the format ``text`` shows it
 
     # ------------------------------------------------------------------------------------------------------- inputs
 
@@ -167,10 +168,10 @@ class Job:
         try:
             return answer(one)
         except (URISyntaxError, URIRuleError) as error:
-            from urikit import is_uri_reference
+            from urikit import is_iri_reference
 
             found = (error.finding,) if isinstance(error, URISyntaxError) else error.findings
-            valid = is_uri_reference(error.text)
+            valid = is_iri_reference(error.text)
             if tell:
                 self.complain(one, found, valid=valid, text=error.text)
             return Answer(None, found, good=False, valid=valid)

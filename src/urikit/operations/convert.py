@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _SLOTS = {"userinfo": 1, "host": 2, "path": 4, "segment": 4, "query": 5, "fragment": 6}
 """The components that may hold characters beyond US-ASCII, and which of the seven pieces they are."""
 
+PARTS = tuple(_SLOTS)
+
 LIMIT = 1 << 20
 """The most code points that are converted, unless the caller says otherwise."""
 
