@@ -7,6 +7,7 @@ What the modules of schemes share: a text in, its pieces out, or all that is wro
 from __future__ import annotations
 
 from urikit.findings import Finding, URIRuleError, finding
+from urikit.syntax.grammar import matches
 from urikit.syntax.parse import pieces as cut
 from urikit.syntax.parse import read
 from urikit.syntax.percent import decode
@@ -70,6 +71,34 @@ def written(text: str, *names: str) -> str:
     """
     read_scheme(text, *names)
     return text
+
+
+def authority(host: str, port: str | int | None = None, userinfo: str | None = None) -> str:
+    """
+    Write an authority with its "//".
+
+    Args:
+        host: With the brackets of an IP-literal, encoded; ``""`` for an empty one.
+        port: None to leave it out.
+        userinfo: Encoded; None to leave it out.
+
+    Raises:
+        URIRuleError: A part does not fit its rule (``wrong-part``).
+
+    Example:
+        >>> authority("example.com", 8080), authority("")
+        ('//example.com:8080', '//')
+
+    Source:
+        RFC 3986 §3.2.
+    """
+    for rule, part in (("userinfo", userinfo), ("host", host), ("port", port)):
+        text = "" if part is None else str(part)
+        if not matches(rule, text):
+            shown = "•" * len(text) if rule == "userinfo" else text
+            raise URIRuleError(shown, (finding("wrong-part", 0, len(text), message=f"this is no {rule}", rule=rule),))
+    user = "" if userinfo is None else f"{userinfo}@"
+    return f"//{user}{host}" + ("" if port is None else f":{port}")
 
 
 def without_errors(found: list[Finding]) -> bool:
