@@ -1,14 +1,16 @@
 """
-Write src/urikit/schemes/_rows.py from schemes-registry.csv, schemes.toml and rows/*.toml.
+Write src/urikit/schemes/_rows.py from schemes-registry.csv, schemes.toml and rows/*.toml, and src/urikit/typed.py.
 
 The first has what the registry says of every scheme, the second what a scheme says beyond the generic syntax; a scheme
 with a module of its own has its table in a file of rows/, beside those of its family, in place of one of its name in
 schemes.toml.  The package reads neither CSV nor TOML at run time (the parser alone costs more than the import may), so
 the rows are committed as Python; ``--check`` says whether they are still those of the tables (if not, exit 1).
+typed.py tells type checkers what each module's ``parse`` gives.
 """
 
 from __future__ import annotations
 
+import ast
 import csv
 import re
 import sys
@@ -36,6 +38,46 @@ DATE = {date}
 ROWS: dict[str, dict[str, Any]] = {{
 '''
 WIDTH = 120
+TYPED = '''"""
+What does a URI's scheme read in it?
+
+``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  At run
+time the names come from the rows of schemes; the properties below are for type checkers, as written by
+tools/generate_schemes.py.  RFC 3986 §3.1.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+{imports}
+
+class Typed:
+    """The typed access of a `URI`, by the name of its scheme or of the family that the scheme is of."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def scheme(self) -> str: ...
+{properties}
+    else:
+
+        def __getattr__(self, name: str) -> Record:
+            """The scheme's value; asked for by another scheme's name, the error says which scheme this is of."""
+            if name.startswith("_"):
+                raise AttributeError(name)
+            from urikit.schemes.registry import SCHEMES
+
+            row = SCHEMES.get(self.scheme)
+            if row is not None and row.own is not None and name in (row.name, row.module.rpartition(".")[2]):
+                return row.own.parse(str(self))
+            asked = SCHEMES.get(name.replace("_", "-"))
+            if asked is None or asked.module is None:
+                raise AttributeError(f"{{type(self).__name__!r}} object has no attribute {{name!r}}")
+            raise AttributeError(f"this is a URI of the scheme {{self.scheme.lower()}}, not of {{asked.name}}")
+'''
 
 
 def registered() -> tuple[str, Table]:
@@ -119,6 +161,30 @@ def _broken(field: str, value: object) -> list[str]:
     return [f"        {literal(field)}: {marks[0]}", *lines, f"        {marks[1]},"]
 
 
+def typed(room: Path) -> str:
+    """Write the class that types what each module of a room reads."""
+    imports, properties = {"urikit.findings": {"Record"}}, {}
+    for name, fields in tables(room).items():
+        module = fields.get("module")
+        if module is None:
+            continue
+        (parse,) = [node for node in _body(room, module) if isinstance(node, ast.FunctionDef) and node.name == "parse"]
+        assert parse.returns is not None
+        imports[module] = {node.id for node in ast.walk(parse.returns) if isinstance(node, ast.Name)} - {"None"}
+        for one in {name, module.rpartition(".")[2] if module.startswith("urikit.schemes.") else name}:
+            if one.isidentifier():
+                properties[one] = ast.unparse(parse.returns)
+    lines = [f"    from {module} import {', '.join(sorted(names))}\n" for module, names in sorted(imports.items())]
+    head = "\n        @property\n        def "
+    typed = [f"{head}{name}(self) -> {value}: ...\n" for name, value in sorted(properties.items())]
+    return TYPED.format(imports="".join(lines), properties="".join(typed))
+
+
+def _body(room: Path, module: str) -> list[ast.stmt]:
+    path = room.parent.joinpath(*module.split(".")[1:]).with_suffix(".py")
+    return ast.parse(path.read_text("utf-8")).body
+
+
 def module(room: Path) -> str:
     """Write the module of a room's rows."""
     date, registry = registered()
@@ -128,16 +194,16 @@ def module(room: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the module, or compare it with the tables."""
-    text = module(ROOM)
-    target = ROOM / "_rows.py"
+    """Write the modules, or compare them with the tables."""
+    texts = {ROOM / "_rows.py": module(ROOM), ROOM.parent / "typed.py": typed(ROOM)}
 
     if arguments == ["--check"]:
-        if target.read_text("utf-8") == text:
-            return 0
-        print(f"{target.name} is not what the tables say: run python tools/generate_schemes.py", file=sys.stderr)
-        return 1
-    target.write_text(text, "utf-8")
+        stale = [target.name for target, text in texts.items() if target.read_text("utf-8") != text]
+        for name in stale:
+            print(f"{name} is not what the tables say: run python tools/generate_schemes.py", file=sys.stderr)
+        return 1 if stale else 0
+    for target, text in texts.items():
+        target.write_text(text, "utf-8")
     return 0
 
 

@@ -2,7 +2,8 @@
 What does a URI's scheme read in it?
 
 ``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  At run
-time the names come from the rows of schemes; the properties below are for type checkers.  RFC 3986 §3.1.
+time the names come from the rows of schemes; the properties below are for type checkers, as written by
+tools/generate_schemes.py.  RFC 3986 §3.1.
 """
 
 from __future__ import annotations
@@ -10,8 +11,13 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.findings import Record
+    from urikit.schemes.data import Data
+    from urikit.schemes.geo import Geo
+    from urikit.schemes.http import Http
+    from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
-    from urikit.urns.syntax import Name
+    from urikit.schemes.tel import Tel
+    from urikit.urns.scheme import Name
 
 
 class Typed:
@@ -25,10 +31,37 @@ class Typed:
         def scheme(self) -> str: ...
 
         @property
+        def data(self) -> Data: ...
+
+        @property
+        def geo(self) -> Geo: ...
+
+        @property
+        def http(self) -> Http: ...
+
+        @property
+        def https(self) -> Http: ...
+
+        @property
+        def ldap(self) -> Ldap: ...
+
+        @property
+        def ldaps(self) -> Ldap: ...
+
+        @property
         def mailto(self) -> Mailto: ...
 
         @property
+        def tel(self) -> Tel: ...
+
+        @property
         def urn(self) -> Name: ...
+
+        @property
+        def ws(self) -> Http: ...
+
+        @property
+        def wss(self) -> Http: ...
 
     else:
 
