@@ -200,6 +200,8 @@ def explain(code: str) -> str:
 class UrikitError(Exception):
     """The family of urikit's own exceptions."""
 
+    __module__ = "urikit"  # where people import it from, and what a traceback shows
+
 
 class URISyntaxError(UrikitError, ValueError):
     """
@@ -209,6 +211,8 @@ class URISyntaxError(UrikitError, ValueError):
         text: The text as given.
         finding: What is wrong and where.
     """
+
+    __module__ = "urikit"
 
     def __init__(self, text: str, finding: Finding) -> None:
         super().__init__(text, finding)
@@ -230,6 +234,8 @@ class URIRuleError(UrikitError, ValueError):
         text: The text as given.
         findings: What is wrong and where; at least one.
     """
+
+    __module__ = "urikit"
 
     def __init__(self, text: str, findings: tuple[Finding, ...]) -> None:
         super().__init__(text, tuple(findings))
