@@ -12,6 +12,7 @@ from urikit.findings import Finding, URISyntaxError, finding
 from urikit.safety import escapes, hosts
 from urikit.schemes import SCHEMES, Registry, rules
 from urikit.syntax import host, path, percent
+from urikit.syntax.octets import only_text
 from urikit.syntax.parse import read
 from urikit.syntax.zone import split_zone
 from urikit.urns import NAMESPACES
@@ -89,8 +90,7 @@ def check(
     Source:
         RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8; RFC 8141 §2, §4.3, §5.
     """
-    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a text is a str, not {type(text).__name__}")
+    only_text(text)
     if spec not in SPECS:
         raise ValueError(f"spec is one of {', '.join(SPECS)}, not {spec!r}")
     if rule not in RULES:

@@ -141,6 +141,7 @@ class Reference(Parts):
 
         Raises:
             URIRuleError: It is absent.
+            AttributeError: There is no part of that name.
 
         Example:
             >>> from urikit import URIReference
@@ -224,13 +225,13 @@ class Reference(Parts):
 
         return Query(self.query, plus=True)
 
-    def set_query(self, key: str, value: object) -> Self:
+    def set_query(self, key: str, value: str | int | None) -> Self:
         """Return the reference with one pair of *key*: the first changes in its place, others go; or it is appended."""
-        return self._with_query(self.query_pairs.set(key, _str(value)))
+        return self._with_query(self.query_pairs.set(key, value))
 
-    def add_query(self, key: str, value: object = None) -> Self:
+    def add_query(self, key: str, value: str | int | None = None) -> Self:
         """Return the reference with one more pair at the end; without *value* the key stands alone."""
-        return self._with_query(self.query_pairs.add(key, _str(value)))
+        return self._with_query(self.query_pairs.add(key, value))
 
     def drop_query(self, *globs: str) -> Self:
         """
@@ -272,13 +273,13 @@ class Reference(Parts):
         """
         from urikit.operations.normalize import normalize
 
-        return self.of(normalize(str(self), rung, base=_str(base), spec=self._spec, **options))
+        return self.of(normalize(str(self), rung, base=_text_or_none(base), spec=self._spec, **options))
 
     def ladder(self, *, base: str | Reference | None = None, **options: Unpack[Climb]) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
         from urikit.operations.ladder import ladder
 
-        return ladder(str(self), base=_str(base), spec=self._spec, **options)
+        return ladder(str(self), base=_text_or_none(base), spec=self._spec, **options)
 
     def equivalent(
         self,
@@ -302,7 +303,8 @@ class Reference(Parts):
         """
         from urikit.operations.equivalence import equivalent
 
-        return equivalent(str(self), str(other), rung, base=_str(base), fragment=fragment, spec=self._spec, **options)
+        text, base = _text(other), _text_or_none(base)
+        return equivalent(str(self), text, rung, base=base, fragment=fragment, spec=self._spec, **options)
 
     def equivalence(
         self, other: str | Reference, *, base: str | Reference | None = None, **options: Unpack[Climb]
@@ -310,13 +312,13 @@ class Reference(Parts):
         """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
         from urikit.operations.equivalence import equivalence
 
-        return equivalence(str(self), str(other), base=_str(base), spec=self._spec, **options)
+        return equivalence(str(self), _text(other), base=_text_or_none(base), spec=self._spec, **options)
 
     def key(self, rung: Rung = "syntax", *, base: str | Reference | None = None, **options: Unpack[Climb]) -> str:
         """Return a text that two references share if and only if they are equivalent at *rung*."""
         from urikit.operations.equivalence import key
 
-        return key(str(self), rung, base=_str(base), spec=self._spec, **options)
+        return key(str(self), rung, base=_text_or_none(base), spec=self._spec, **options)
 
     def check(self, **options: Any) -> list[Finding]:
         """Return what there is to say about this reference; see `urikit.check`."""
@@ -443,7 +445,7 @@ class Absolute(Reference):
         """
         from urikit.operations.resolve import resolve
 
-        return self.of(resolve(str(self), str(reference), strict=strict, spec=self._spec))
+        return self.of(resolve(str(self), _text(reference), strict=strict, spec=self._spec))
 
     def relativize(self, target: str | Reference) -> Reference:
         """
@@ -459,9 +461,17 @@ class Absolute(Reference):
         """
         from urikit.operations.relativize import relativize
 
-        return self.of(relativize(str(self), str(target), spec=self._spec))
+        return self.of(relativize(str(self), _text(target), spec=self._spec))
 
 
-def _str(value: object) -> str | None:
-    """The text of a value, a number or a str; None stays None."""
-    return None if value is None else str(value)
+def _text(value: str | Parts) -> str:
+    """The text of a value, or a text itself; whatever else is refused, for ``str()`` takes anything."""
+    if isinstance(value, Parts):
+        return str(value)
+    from urikit.syntax.octets import only_text
+
+    return only_text(value)
+
+
+def _text_or_none(value: str | Parts | None) -> str | None:
+    return None if value is None else _text(value)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import urikit
-from tests.growth import FUNCTIONS, TEXTS
+from tests.growth import FUNCTIONS, TEXTS, of_texts
 from tests.oracle.generate import NASTY, broken_texts
 from urikit.strategies import authorities, hosts, queries, uri_reference_texts
 
@@ -35,6 +35,51 @@ def test_every_hostile_text_gets_an_answer_or_our_error(name: str) -> None:
 @settings(max_examples=60)
 def test_any_text_gets_an_answer_or_our_error(name: str, text: str) -> None:
     assert answers(name, text)
+
+
+@pytest.mark.parametrize("name", of_texts())
+def test_octets_are_refused_by_every_function_of_texts(name: str) -> None:
+    with pytest.raises(TypeError):
+        of_texts()[name](b"http://example.com/")  # type: ignore[arg-type]
+
+
+ONE = urikit.URI("http://example.com/?a=b")
+METHODS = {
+    "parse": urikit.parse,
+    "split": urikit.split,
+    "pieces": urikit.pieces,
+    "check": urikit.check,
+    "compose": lambda value: urikit.compose(path=value),
+    "build": lambda value: urikit.build(host=value),
+    "value.resolve": ONE.resolve,
+    "value.relativize": ONE.relativize,
+    "value.equivalent": ONE.equivalent,
+    "value.equivalence": ONE.equivalence,
+    "value.normalize": lambda value: ONE.normalize(base=value),
+    "value.key": lambda value: ONE.key(base=value),
+    "value.ladder": lambda value: ONE.ladder(base=value),
+    "value.replace": lambda value: ONE.replace(path=value),
+    "value.set_query": lambda value: ONE.set_query("a", value),
+    "value.add_query": lambda value: ONE.add_query(value),
+    "value.drop_query": lambda value: ONE.drop_query(value),
+    "query.getall": lambda value: ONE.query_pairs.getall(value),
+}
+
+
+@pytest.mark.parametrize("value", [b"http://example.com/", 1.5, object()], ids=["octets", "a float", "an object"])
+@pytest.mark.parametrize("name", METHODS)
+def test_what_is_no_text_is_refused_in_words_of_ours_and_never_becomes_its_repr(name: str, value: object) -> None:
+    with pytest.raises(TypeError, match=r"a str, not|keys are text"):
+        METHODS[name](value)  # type: ignore[operator]
+
+
+def test_what_is_resolved_against_a_value_is_there() -> None:
+    with pytest.raises(TypeError, match="NoneType"):
+        ONE.resolve(None)  # type: ignore[arg-type]
+
+
+def test_the_door_for_octets_is_one() -> None:
+    assert str(urikit.URI.from_bytes(b"http://example.com/")) == urikit.from_bytes(b"http://example.com/", "ascii")
 
 
 @given(ANY)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose
 from urikit.syntax.grammar import GRAMMARS
+from urikit.syntax.octets import only_text
 from urikit.syntax.percent import encode
 from urikit.syntax.query import Query
 
@@ -79,7 +80,7 @@ def compose(
     path = path or ""
     parts = {"scheme": scheme, "authority": authority, "userinfo": userinfo, "host": host, "port": digits}
     for name, part in (parts | {"path": path, "query": query, "fragment": fragment}).items():
-        if part is not None and not grammar.matcher(grammar.part(name)).fullmatch(part):
+        if part is not None and not grammar.matcher(grammar.part(name)).fullmatch(only_text(part)):
             refuse_part(name, part, spec)
     if authority is not None and (userinfo, host, port) != (None, None, None):
         raise TypeError("compose takes an authority or its parts, not both")
@@ -205,7 +206,7 @@ def build(
 
 
 def _host(host: str) -> str:
-    if ":" in host and not host.startswith("["):
+    if ":" in only_text(host) and not host.startswith("["):
         return f"[{host}]"
     return host if host.startswith("[") else encode(host, "reg-name")
 

@@ -8,6 +8,7 @@ authority (§3.3).  The explanations give the steps as the RFC prints them.
 from __future__ import annotations
 
 from urikit.operations.steps import Step
+from urikit.syntax.octets import only_text
 from urikit.syntax.parse import read
 from urikit.syntax.path import merge, remove_dot_segments
 
@@ -119,7 +120,7 @@ def split_fragment(text: str) -> tuple[str, str | None]:
     Source:
         RFC 3986 §3.5, §4.3.
     """
-    before, mark, fragment = text.partition("#")
+    before, mark, fragment = only_text(text).partition("#")
     return before, fragment if mark else None
 
 
@@ -152,7 +153,7 @@ def explain_remove_dot_segments(path: str) -> list[tuple[str, str, str]]:
     Source:
         RFC 3986 §5.2.4.
     """
-    output, left = "", path
+    output, left = "", only_text(path)
     rows = [("1", output, left)]
     while left:
         if left.startswith(("../", "./")):

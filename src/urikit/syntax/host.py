@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import URIRuleError, URISyntaxError, finding
 from urikit.syntax.grammar import RFC3986, matches
 from urikit.syntax.mend import HOST, PORT, mended, starts
+from urikit.syntax.octets import only_text
 from urikit.syntax.percent import lower
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ def host_kind(host: str) -> HostKind:
     Source:
         RFC 3986 §3.2.2.
     """
-    if host.startswith("["):
+    if only_text(host).startswith("["):
         return "IPvFuture" if host[1:2] in {"v", "V"} else "IPv6address"
     if host[-1:].isdigit() and host.count(".") == 3 and RFC3986.matcher("IPv4address").fullmatch(host):
         return "IPv4address"

@@ -105,6 +105,22 @@ def only_octets(data: object) -> bytes:
     return bytes(data)  # pyright: ignore[reportUnknownArgumentType] (a memoryview of whatever)
 
 
+def only_text(value: object) -> str:
+    """
+    Take a text, and nothing else: octets have one door, `urikit.from_bytes`.
+
+    Raises:
+        TypeError: *value* is no ``str``.
+
+    Example:
+        >>> only_text("a")
+        'a'
+    """
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"a text is a str, not {type(value).__name__}; from_bytes(data, charset) reads bytes")
+
+
 def to_octets(text: str, charset: str, *, secret: bool = False) -> bytes:
     """
     Encode *text*, or tell which character has no octets in *charset*; a *secret* text is not kept in the error.

@@ -71,6 +71,8 @@ def pieces(text: str, spec: Spec = "rfc3986") -> Pieces | None:
     Source:
         RFC 3986 §3, §4.1, §5.3.
     """
+    if type(text) is not str:
+        _refuse_type(text)
     cut = (CUTTERS.get(spec) or cutter(GRAMMARS[spec]))(text)
     return None if cut is None else cut.groups("")  # type: ignore[return-value]
 
@@ -98,6 +100,8 @@ def read(text: str, rule: ReferenceRule = "URI-reference", spec: Spec = "rfc3986
     Source:
         RFC 3986 §3, §4.1–4.3.
     """
+    if type(text) is not str:
+        _refuse_type(text)
     cut = (CUTTERS.get(spec) or cutter(GRAMMARS[spec]))(text)
     if cut is None:
         refuse(text, spec)
@@ -111,6 +115,12 @@ def refuse(text: str, spec: Spec = "rfc3986") -> NoReturn:
     from urikit.syntax.locate import locate  # on the error path only
 
     raise URISyntaxError(text, locate(text, GRAMMARS[spec]))
+
+
+def _refuse_type(value: object) -> None:
+    from urikit.syntax.octets import only_text  # on the error path only
+
+    only_text(value)
 
 
 def require(cut: Cut, rule: ReferenceRule) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from urikit.findings import finding
 from urikit.syntax.mend import PATH, SCHEME, USERINFO, mended, starts
+from urikit.syntax.octets import only_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def remove_dot_segments(path: str) -> str:
     Source:
         RFC 3986 §5.2.4.
     """
-    if "/." not in path and not path.startswith("."):
+    if "/." not in only_text(path) and not path.startswith("."):
         return path
     start = 0
     while path.startswith(("./", "../"), start):  # 2A: only the start can have a dot segment without "/" before it
@@ -89,9 +90,10 @@ def merge(base_has_authority: bool, base_path: str, reference_path: str) -> str:
     Source:
         RFC 3986 §5.2.3.
     """
-    if base_has_authority and not base_path:
-        return "/" + reference_path
-    return base_path[: base_path.rfind("/") + 1] + reference_path
+    before, after = only_text(base_path), only_text(reference_path)
+    if base_has_authority and not before:
+        return "/" + after
+    return before[: before.rfind("/") + 1] + after
 
 
 def segments(path: str) -> tuple[str, ...]:
@@ -112,7 +114,7 @@ def segments(path: str) -> tuple[str, ...]:
     Source:
         RFC 3986 §3.3.
     """
-    if not path:
+    if not only_text(path):
         return ()
     return tuple((path[1:] if path.startswith("/") else path).split("/"))
 
@@ -139,7 +141,7 @@ def segment_params(segment: str) -> tuple[str, tuple[tuple[str, str | None], ...
     Source:
         RFC 3986 §3.3.
     """
-    named, *after = segment.split(";")
+    named, *after = only_text(segment).split(";")
     own, *values = named.split(",")
     params: list[tuple[str, str | None]] = [("", value) for value in values]
     for param in after:

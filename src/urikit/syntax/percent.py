@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from urikit.findings import URIRuleError, URISyntaxError, finding
 from urikit.syntax.mend import HOST, mended, starts
-from urikit.syntax.octets import characters, only_octets, refuse_octets, to_octets, to_text
+from urikit.syntax.octets import characters, only_octets, only_text, refuse_octets, to_octets, to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,7 +155,6 @@ def decode(component: str, errors: Errors = "strict", charset: str = "utf-8", ke
         errors: What becomes of octets that are not *charset*: ``"strict"`` raises, ``"keep"`` leaves them escaped,
             ``"replace"`` puts U+FFFD.
         charset: What the octets are; in any but UTF-8, *component* must be ASCII.
-
         keep: US-ASCII characters whose escapes stay as written, such as ``"/%"`` for a path that is still to be cut.
 
     Returns:
@@ -180,7 +179,7 @@ def decode(component: str, errors: Errors = "strict", charset: str = "utf-8", ke
     """
     if errors not in {"strict", "keep", "replace"}:
         raise ValueError(f'errors is "strict", "keep" or "replace", not {errors!r}')
-    if "%" not in component and charset == "utf-8":
+    if "%" not in only_text(component) and charset == "utf-8":
         return component
     if charset != "utf-8" and not component.isascii():
         at = next(at for at, character in enumerate(component) if character >= "\x80")
@@ -220,7 +219,7 @@ def decode_bytes(component: str) -> bytes:
     Source:
         RFC 3986 §2.1.
     """
-    return _octets(component, _OCTETS)
+    return _octets(only_text(component), _OCTETS)
 
 
 def _octets(component: str, table: dict[bytes, bytes]) -> bytes:

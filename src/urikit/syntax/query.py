@@ -201,6 +201,7 @@ class Query(Record):
             >>> Query("b=%7e&%61=1&c&a=2").set("a", "x y"), Query("b").set("a", None)
             (Query('b=%7e&%61=x%20y&c'), Query('b&a'))
         """
+        key = _checked(key)
         appended = _written(key, value)
         kept: list[str] = []
         found = False
@@ -257,8 +258,10 @@ class Query(Record):
             (Query('id=7'), Query(None))
         """
 
+        checked = [_checked(glob) for glob in globs]
+
         def goes(key: str) -> bool:
-            return any(fits(key, glob) for glob in globs)
+            return any(fits(key, glob) for glob in checked)
 
         pieces = self._pieces()
         kept = [piece for piece in pieces if not piece or not goes(self._key(piece))]
@@ -291,7 +294,7 @@ class Query(Record):
         return Query("&".join(pieces), self.plus, limit=None)
 
     def _values(self, key: str) -> Iterator[str | None]:
-        at = 0
+        key, at = _checked(key), 0
         for piece in self._pieces():
             if piece and self._key(piece) == key:
                 written, value = _cut(piece)

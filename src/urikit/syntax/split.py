@@ -6,6 +6,8 @@ Five components of any text at all, valid or not; what is undefined is None, wha
 
 from __future__ import annotations
 
+from urikit.syntax.octets import only_text
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
@@ -117,9 +119,7 @@ def split(text: str) -> Split:
     Source:
         RFC 3986 Appendix B.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"split takes a str, not {type(text).__name__}; from_bytes(data, charset) reads bytes")
-    rest, sharp, fragment = text.partition("#")
+    rest, sharp, fragment = only_text(text).partition("#")
     rest, mark, query = rest.partition("?")
     scheme, colon, after = rest.partition(":")
     if colon and scheme and "/" not in scheme:
