@@ -18,6 +18,8 @@ VALID = Draft202012Validator(SCHEMA)
 REQUESTS = {
     "parse": ["parse"],
     "parse, shown": ["parse", "--show-secrets"],
+    "parse, as IRIs": ["parse", "--spec", "rfc3987"],
+    "check, as IRIs": ["check", "--spec", "rfc3987"],
     "parse, guessed": ["parse", "--guess-scheme", "https"],
     "check": ["check"],
     "check, a URI": ["check", "--rule", "absolute-URI", "--level", "note"],
@@ -63,6 +65,7 @@ LINES = [
     b"%zz",
     b"\xff\xfe",
     "http://ex\u00e4mple/".encode(),
+    "http://u:\u00e4@xn--a.\u00e9/\u05d0b".encode(),
     b"http://u:pw@ho st/",
     b"caf%C3%A9%0A",
     b"space",

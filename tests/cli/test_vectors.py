@@ -15,40 +15,45 @@ from urikit import is_uri, is_urn
 Words = list[str]
 Request = tuple[Words, Callable[[dict[str, Any]], Any]]
 EXACT = 2**53
+BOOK = "rfc3986"
 
 
-def parse(text: str) -> Request:
-    return ["parse", "--show-secrets", "--", text], lambda result: result
+def parse(text: str, spec: str = BOOK) -> Request:
+    return ["parse", "--spec", spec, "--show-secrets", "--", text], lambda result: result
 
 
-def check(text: str, rule: str = "URI-reference") -> Request:
-    return ["check", "--rule", rule, "--show-secrets", "--", text], lambda result: result["valid"]
+def check(text: str, rule: str = "URI-reference", spec: str = BOOK) -> Request:
+    return ["check", "--rule", rule, "--spec", spec, "--show-secrets", "--", text], lambda result: result["valid"]
 
 
-def normalize(text: str, rung: str = "syntax", base: str | None = None) -> Request:
-    return ["normalize", "--rung", rung, *option("--base", base), "--", text], lambda result: result["normalized"]
+def normalize(text: str, rung: str = "syntax", base: str | None = None, spec: str = BOOK) -> Request:
+    return ["normalize", "--rung", rung, "--spec", spec, *option("--base", base), "--", text], lambda result: result[
+        "normalized"
+    ]
 
 
-def ladder(text: str, rung: str = "scheme", base: str | None = None) -> Request:
-    words = ["normalize", "--explain", "--rung", rung, *option("--base", base), "--", text]
+def ladder(text: str, rung: str = "scheme", base: str | None = None, spec: str = BOOK) -> Request:
+    words = ["normalize", "--explain", "--rung", rung, "--spec", spec, *option("--base", base), "--", text]
     return words, lambda result: result["steps"]
 
 
-def resolve(base: str, reference: str, strict: bool = True) -> Request:
-    return ["resolve", *([] if strict else ["--loose"]), "--", base, reference], lambda result: result["target"]
+def resolve(base: str, reference: str, strict: bool = True, spec: str = BOOK) -> Request:
+    words = ["resolve", "--spec", spec, *([] if strict else ["--loose"]), "--", base, reference]
+    return words, lambda result: result["target"]
 
 
-def explain_resolve(base: str, reference: str, strict: bool = True) -> Request:
-    words = ["resolve", "--explain", *([] if strict else ["--loose"]), "--", base, reference]
+def explain_resolve(base: str, reference: str, strict: bool = True, spec: str = BOOK) -> Request:
+    words = ["resolve", "--explain", "--spec", spec, *([] if strict else ["--loose"]), "--", base, reference]
     return words, lambda result: result["steps"]
 
 
-def relativize(base: str, target: str) -> Request:
-    return ["relativize", "--", base, target], lambda result: result["reference"]
+def relativize(base: str, target: str, spec: str = BOOK) -> Request:
+    return ["relativize", "--spec", spec, "--", base, target], lambda result: result["reference"]
 
 
-def equivalence(a: str, b: str, base: str | None = None, fragment: str = "compare") -> Request:
-    words = ["equal", *option("--base", base), *(["--ignore-fragment"] if fragment == "ignore" else []), "--", a, b]
+def equivalence(a: str, b: str, base: str | None = None, fragment: str = "compare", spec: str = BOOK) -> Request:
+    more = [*option("--base", base), *(["--ignore-fragment"] if fragment == "ignore" else [])]
+    words = ["equal", "--spec", spec, *more, "--", a, b]
     return words, lambda result: result["rung"]
 
 
@@ -126,6 +131,10 @@ VERBS: dict[str, Callable[..., Request]] = {
     "is_uri_reference": check,
     "is_relative_ref": lambda text: check(text, "relative-ref"),
     "is_absolute_uri": lambda text: check(text, "absolute-URI"),
+    "is_iri": lambda text: check(text, "URI", "rfc3987"),
+    "is_iri_reference": lambda text: check(text, spec="rfc3987"),
+    "is_irelative_ref": lambda text: check(text, "relative-ref", "rfc3987"),
+    "is_absolute_iri": lambda text: check(text, "absolute-URI", "rfc3987"),
 }
 FIRST = {"resolve": "base", "explain_resolve": "base", "relativize": "base", "equivalence": "a"}
 """The argument that all inputs need: where it is wrong, the request is refused."""

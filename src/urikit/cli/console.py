@@ -2,8 +2,8 @@
 Where does output go, and how may it look there?
 
 stdout is data and exact when it is piped; on a terminal, what would move the cursor or hide (controls, bidi marks,
-zero-width characters) is drawn as its name.  stderr is everything else and always drawn.  Colour follows NO_COLOR,
-FORCE_COLOR, TERM=dumb, then the terminal.
+zero-width characters) is drawn as its name, and what runs from right to left is isolated (RFC 3987 §4.1).  stderr is
+everything else and always drawn.  Colour follows NO_COLOR, FORCE_COLOR, TERM=dumb, then the terminal.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"name": "36", "error": "1;31", "warning": "33", "note": "34", "dim": "2"}
 FULL = 1 << 16
+ISOLATE, POP = "\u2066", "\u2069"  # LEFT-TO-RIGHT ISOLATE, POP DIRECTIONAL ISOLATE (UAX #9)
 
 
 class Console:
@@ -54,8 +55,8 @@ class Console:
         self._out.flush()
 
     def data(self, text: str) -> str:
-        """Return *text* as stdout shows it: exact in a pipe, names for what cannot be seen on a terminal."""
-        return printable(text) if self.terminal else text
+        """Return *text* as stdout shows it: exact in a pipe; on a terminal isolated, with names for what hides."""
+        return isolated(printable(text)) if self.terminal else text
 
     def room(self) -> int | None:
         """Return the columns that a line of a report may take; None in a pipe, where nothing is folded."""
@@ -65,12 +66,26 @@ class Console:
         """Write one message to stderr, after what stdout still held if both are one screen."""
         if self.terminal:
             self.flush()
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(("\n".join(map(isolated, text.split("\n"))) if is_terminal(sys.stderr) else text) + "\n")
         sys.stderr.flush()
 
     def paint(self, role: str, text: str) -> str:
         """Colour a word of a report on stdout."""
         return f"\x1b[{COLOURS[role]}m{text}\x1b[0m" if self._colour_out else text
+
+
+def isolated(text: str) -> str:
+    """
+    Return a text so that it is drawn in its own order, from left to right, and its neighbours in theirs.
+
+    Source:
+        RFC 3987 §4.1; UAX #9 §2.4.
+    """
+    if text.isascii():
+        return text
+    from urikit.syntax.bidi import is_right_to_left
+
+    return f"{ISOLATE}{text}{POP}" if is_right_to_left(text) else text
 
 
 def is_terminal(stream: TextIO) -> bool:

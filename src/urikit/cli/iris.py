@@ -1,11 +1,13 @@
 """
 By which rule book is a text read, and in which notation does it stand?
 
-What is a URI-reference is read as one (RFC 3986); what is none, but an IRI-reference, as that (RFC 3987).  The two
+What is written in US-ASCII is read as a URI-reference (RFC 3986), all else as an IRI-reference (RFC 3987).  The two
 notations are those of RFC 3987 §1.4.
 """
 
 from __future__ import annotations
+
+from urikit.findings import MASK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,16 +32,11 @@ def spec_of(asked: Spec | None, *texts: str | None) -> Spec:
         ('rfc3987', 'rfc3986', 'rfc3986')
 
     Source:
-        RFC 3987 §2.2: every URI is an IRI.
+        RFC 3987 §2.2: an IRI in US-ASCII is a URI, and every URI is an IRI.
     """
     if asked is not None:
         return asked
-    if all(text is None or text.isascii() for text in texts):
-        return "rfc3986"
-    from urikit import is_iri_reference
-
-    wider = any(text is not None and not text.isascii() and is_iri_reference(text) for text in texts)
-    return "rfc3987" if wider else "rfc3986"
+    return "rfc3986" if all(text is None or text.isascii() for text in texts) else "rfc3987"
 
 
 def specs() -> Sequence[str]:
@@ -61,7 +58,7 @@ def write_in(job: Job, style: Notation | None) -> None:
     if style is not None:
         from urikit import notation
 
-        job.written = lambda text: notation(text, style)
+        job.written = lambda text: MASK.join(notation(part, style) for part in text.split(MASK))
 
 
 def take_from(one: Item, style: Notation | None) -> None:

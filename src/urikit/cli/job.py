@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from urikit.cli.formats import Layout
     from urikit.cli.lines import Item
     from urikit.findings import Finding
-    from urikit.syntax.parse import ReferenceRule
+    from urikit.syntax.parse import ReferenceRule, Spec
 
     Fields = dict[str, Any]
 
@@ -73,16 +73,21 @@ class Job:
 
     # ------------------------------------------------------------------------------------------------------- inputs
 
-    def need_uri(self, text: str | None, name: str, rule: ReferenceRule = "URI") -> None:
-        """Refuse the request where an argument that all inputs need is not what *rule* says."""
+    def need_uri(
+        self, text: str | None, name: str, rule: ReferenceRule = "URI", *, spec: Spec | None = "rfc3986"
+    ) -> None:
+        """Refuse the request where an argument that all inputs need is not what *rule* says, by *spec* or its own."""
+        from urikit.cli.iris import spec_of
         from urikit.syntax.parse import read
 
+        book = spec_of(spec, text)
         try:
             if text is not None:
-                read(text, rule)
+                read(text, rule, book)
         except URISyntaxError as error:
             drawn = draw(error.text, error.finding, show_secrets=self.options.show_secrets, valid=False)
-            raise UsageError(f"urikit {self.verb}: {name} has to be a {rule}\n{drawn}") from None
+            kind = f"a {rule}" if book == "rfc3986" else f"an {rule.replace('URI', 'IRI')}"
+            raise UsageError(f"urikit {self.verb}: {name} has to be {kind}\n{drawn}") from None
 
     def items(self, inputs: Sequence[str]) -> Iterator[Item]:
         """Yield the items of all inputs: arguments first, then each list."""

@@ -6,11 +6,12 @@ Blocks of lines for the format ``text``: the parts of a reference, the rungs of 
 
 from __future__ import annotations
 
+from urikit.cli.console import ISOLATE
 from urikit.findings import MASK, hide, secret_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from urikit.cli.formats import Layout
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from urikit.cli.lines import Item
     from urikit.findings import Finding
     from urikit.operations.steps import Step
+    from urikit.syntax.parse import Spec
 
 PIECES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 WIDEST = 26  # a column of values is not made wider than this for one long value's sake
@@ -32,15 +34,25 @@ def table(rows: Iterable[tuple[str, ...]], widest: int | None = None) -> list[st
     columns = max(map(len, rows), default=0)
     widths = [
         max(
-            (len(row[at]) for row in rows if at + 1 < len(row) and (widest is None or len(row[at]) <= widest)),
+            (size(row[at]) for row in rows if at + 1 < len(row) and (widest is None or size(row[at]) <= widest)),
             default=0,
         )
         for at in range(columns)
     ]
     return [
-        "  ".join(cell.ljust(widths[at]) if at + 1 < len(row) else cell for at, cell in enumerate(row)).rstrip()
+        "  ".join(padded(cell, widths[at]) if at + 1 < len(row) else cell for at, cell in enumerate(row)).rstrip()
         for row in rows
     ]
+
+
+def size(cell: str) -> int:
+    """Return how many characters of a cell are seen: those around an isolated text are not."""
+    return len(cell) - 2 * cell.count(ISOLATE)
+
+
+def padded(cell: str, width: int) -> str:
+    """Return a cell with spaces up to *width*."""
+    return cell + " " * (width - size(cell))
 
 
 # ------------------------------------------------------------------------------------------------------------ normalize
@@ -55,7 +67,8 @@ def ladder_block(job: Job) -> Layout:
         rows = []
         for step in found.fields["steps"]:
             text = step["text"] if job.options.show_secrets else hide(step["text"], valid=True)
-            rows.append((step["name"], text, step["source"].removeprefix("RFC 3986 "), step["note"]))
+            shown = job.console.data(job.written(text))
+            rows.append((step["name"], shown, step["source"].removeprefix("RFC 3986 "), step["note"]))
         return fitted(job, rows)
 
     return layout
@@ -84,13 +97,13 @@ def step_records(steps: Sequence[Step]) -> list[dict[str, Any]]:
 # -------------------------------------------------------------------------------------------------------------- resolve
 
 
-def resolution_records(base: str, reference: str, *, strict: bool) -> list[dict[str, Any]]:
+def resolution_records(base: str, reference: str, *, strict: bool, spec: Spec) -> list[dict[str, Any]]:
     """Return the lines of §5.2.2 that ran; where dot segments were removed, with the trace of §5.2.4."""
     from urikit import explain_remove_dot_segments, explain_resolve, pieces
 
-    parts = pieces(reference)
+    parts = pieces(reference, spec)
     path = parts[4] if parts else ""
-    records = step_records(explain_resolve(base, reference, strict=strict))
+    records = step_records(explain_resolve(base, reference, strict=strict, spec=spec))
     for record in records:
         if record["name"] == "T.path = merge(Base.path, R.path)":
             path = record["text"]
@@ -107,14 +120,18 @@ def resolution_block(job: Job, base: str) -> Layout:
         if found.fields is None:
             return None
         secrets = () if job.options.show_secrets else (*secret(base), *secret(one.text))
-        lines = table((record["name"], value_of(record)) for record in found.fields["steps"])
+        data = job.console.data
+        lines = table((record["name"], data(value_of(record))) for record in found.fields["steps"])
         block = []
         for line, record in zip(lines, found.fields["steps"], strict=True):
             block.append(line)
             trace = record.get("trace", ())
-            rows = [("step", "output", "input"), *((row["step"], row["output"], row["input"]) for row in trace)]
+            rows = [
+                ("step", "output", "input"),
+                *((row["step"], data(row["output"]), data(row["input"])) for row in trace),
+            ]
             block += ["    " + row for row in table(rows)] if trace else []
-        block.append(found.fields["target"])
+        block.append(data(found.fields["target"]))
         return without("\n".join(block), secrets)
 
     return layout
@@ -147,26 +164,56 @@ def parts_block(job: Job, one: Item, found: Answer) -> str:
     fields = found.fields
     if fields is None:
         return split_block(job, one, found.findings[0])
+
+    def data(text: str) -> str:
+        return job.console.data(job.written(text))
+
     remarks: dict[str, list[str]] = {name: [] for name in PIECES}
-    for name, words in notes(fields).items():
+    for name, words in notes(fields, data).items():
         remarks[name].append(words)
     for finding in found.findings:
         remarks[part_at(one.text, finding.start)].append(job.console.paint(finding.level, f"! {finding.code}"))
     written = fields | {"port": fields["port_text"]}
     rows = [
-        (job.console.paint("name", f"{name:<8}"), written[name] or '""', "  ".join(remarks[name]))
+        (job.console.paint("name", f"{name:<8}"), data(written[name]) or '""', "  ".join(remarks[name]))
         for name in remarks
         if written[name] is not None
     ]
-    kind = "URI" if fields["kind"] == "uri" else f"relative reference ({fields['kind']})"
-    shown = job.shown(one.text, valid=True)
+    shown = data(job.shown(one.text, valid=True))
     lines = ["  " + line for line in [*table(rows, WIDEST), *scheme_block(job, fields)]]
-    return "\n".join([shown, *lines, f"  rfc3986 yes, a {kind}"])
+    return "\n".join([shown, *lines, f"  {verdicts(job, one, fields)}"])
+
+
+def verdicts(job: Job, one: Item, fields: dict[str, Any]) -> str:
+    """Say what a reference is by each rule book that was asked: of an IRI also why it is no URI, if it is none."""
+    relative = f"a relative reference ({fields['kind']})"
+    words = [f"rfc3986 yes, {'a URI' if fields['kind'] == 'uri' else relative}"]
+    if fields["spec"] == "rfc3987":
+        if not one.text.isascii():
+            words = [f"rfc3986 {no(job, one.text)}"]
+        words.append(f"rfc3987 yes, {'an IRI' if fields['kind'] == 'uri' else relative}")
+    return "   ".join(words)
+
+
+def no(job: Job, text: str, found: Finding | None = None) -> str:
+    """Say why a text is no reference, and where; without a finding, why it is no URI-reference."""
+    from urikit import is_iri_reference
+
+    if found is None:
+        from urikit.syntax.locate import locate
+
+        found = locate(text)
+    at = f"{found.code} at {found.start}"
+    if found.code == "not-ascii":
+        span = secret_span(text, valid=is_iri_reference(text)) if job.masked else None
+        if span is None or not span[0] <= found.start < span[1]:
+            at += f': "{job.console.data(job.written(text[found.start]))}"'
+    return f"{job.console.paint(found.level, 'no')} ({at})"
 
 
 def scheme_block(job: Job, fields: dict[str, Any]) -> list[str]:
     """Return what the scheme's own grammar reads, below its source: not what is empty, or the part of the same name."""
-    told = {(name, str(fields[name])) for name in PIECES}
+    told = {(name, str(fields[name])) for name in (*PIECES, "port_text")} | {("scheme", (fields["scheme"] or "").lower())}
     named = [(name, value) for name, value in flat(fields["scheme_value"] or {}) if value and (name, value) not in told]
     if not named:
         return []
@@ -195,18 +242,20 @@ def flat(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, "yes" if value is True else str(value)
 
 
-def notes(fields: dict[str, Any]) -> dict[str, str]:
-    """Return what a part is, in a few words."""
+def notes(fields: dict[str, Any], data: Callable[[str], str]) -> dict[str, str]:
+    """Return what a part is, in a few words; *data* says how a part of the text is shown."""
     from urikit import SCHEMES
 
     said: dict[str, str] = {}
     if fields["host"] is not None:
         said["host"] = fields["host_kind"] if fields["host"] else f"{fields['host_kind']}, empty"
+    if fields["ascii_host"] is not None:
+        said["host"] += f"; ASCII form {data(fields['ascii_host'])}"
     row = SCHEMES.get(fields["scheme"] or "")
     if fields["port"] is not None and row is not None and row.default_port == fields["port"]:
         said["port"] = f"the default for {row.name}"
     if len(fields["segments"]) > 1:
-        shown = [f'"{segment}"' for segment in fields["segments"][:SHOWN_SEGMENTS]]
+        shown = [f'"{data(segment)}"' for segment in fields["segments"][:SHOWN_SEGMENTS]]
         more = len(fields["segments"]) - len(shown)
         said["path"] = f"segments {' '.join(shown)}" + (f" and {more} more" if more else "")
     if fields["query"]:
@@ -222,7 +271,7 @@ def part_at(text: str, start: int) -> str:
 
     end = 0
     last = "path"
-    for name, piece in zip(PIECES, pieces(text) or (), strict=False):
+    for name, piece in zip(PIECES, pieces(text, "rfc3987") or (), strict=False):
         end += len(piece)
         if piece not in ("", "//"):
             last = name
@@ -242,7 +291,9 @@ def split_block(job: Job, one: Item, finding: Finding) -> str:
         for name, value in zip(five.__match_args__, five, strict=True)
         if value is not None
     ]
-    verdict = job.console.paint(finding.level, "no")
+    verdict = f"rfc3986 {no(job, one.text, finding)}"
+    if finding.code != "not-ascii" and not one.text.isascii():
+        verdict = f"rfc3986 {no(job, one.text)}   rfc3987 {no(job, one.text, finding)}"
     lines = ["  " + line for line in table(rows)]
-    lines.append(f"  rfc3986 {verdict} ({finding.code} at {finding.start}); cut as Appendix B cuts any text")
+    lines.append(f"  {verdict}; cut as Appendix B cuts any text")
     return "\n".join([job.console.data(shown), *lines])

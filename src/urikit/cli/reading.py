@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urikit.cli.console import isolated
+from urikit.cli.iris import notations, spec_of, specs, take_from, write_in
 from urikit.cli.job import Answer, place
 from urikit.cli.layout import parts_block
 from urikit.cli.verb import UsageError, near, verb
@@ -11,14 +13,15 @@ from urikit.findings import MASK, UrikitError, URIRuleError, URISyntaxError, dra
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeVar
+    from typing import Any, Literal, TypeVar
 
     from urikit.cli.job import Job
     from urikit.cli.lines import Item
     from urikit.findings import Finding, Level
     from urikit.operations.normalize import Rung
-    from urikit.syntax.parse import ReferenceRule
-    from urikit.uri import URIReference
+    from urikit.reference import Reference
+    from urikit.safety.notation import Notation
+    from urikit.syntax.parse import ReferenceRule, Spec
 
     T = TypeVar("T")
 
@@ -29,8 +32,14 @@ EXACT_INTEGER = 2**53 - 1  # above it, programs that read JSON numbers as double
 # ---------------------------------------------------------------------------------------------------------------- parse
 
 
-@verb()
-def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
+@verb(spec=specs, notation=notations)
+def parse(
+    job: Job,
+    *identifiers: str,
+    guess_scheme: str | None = None,
+    spec: Spec | None = None,
+    notation: Notation | None = None,
+) -> None:
     """
     Show the parts of each identifier, and what there is to say about them.
 
@@ -38,8 +47,10 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
     cut as Appendix B cuts any text, and stderr tells why it is none.
 
     Args:
-        identifiers: URI-references; “-” reads a list
+        identifiers: URI-references or IRI-references; “-” reads a list
         guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
+        spec: read all by rfc3986 or rfc3987 (if not given: as an IRI what is not US-ASCII)
+        notation: inputs, and the parts shown as text, are in a notation of RFC 3987 §1.4: xml or bidi
 
     Example:
         $ urikit parse http://example.com:80/a/b
@@ -51,18 +62,20 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
           rfc3986 yes, a URI
 
     Source:
-        RFC 3986 §3
+        RFC 3986 §3; RFC 3987 §2.2
     """
-
     from urikit import check as found_in
     from urikit import parse as parsed
 
     need_scheme(guess_scheme)
+    write_in(job, notation)
 
     def answer(one: Item) -> Answer:
-        one.text = guessed(one.text, guess_scheme)
+        take_from(one, notation)
+        one.text = guessed(one.text, guess_scheme, spec)
+        book = spec_of(spec, one.text)
         try:
-            parts = parsed(one.text)
+            parts = parsed(one.text, book)
         except URISyntaxError as error:
             job.complain(one, (error.finding,), valid=False)
             return Answer(None, (error.finding,), good=False, valid=False)
@@ -70,19 +83,19 @@ def parse(job: Job, *identifiers: str, guess_scheme: str | None = None) -> None:
         if asked and looks_like_host(parts):
             note = f"note: {one.text} is a valid relative reference, a path; if a host was meant:"
             job.console.say(f"{note} urikit parse --guess-scheme https {one.text}")
-        return Answer(part_fields(job, parts), found_in(one.text, limit=None))
+        return Answer(part_fields(job, parts, book), found_in(one.text, spec=book, limit=None))
 
     job.each(identifiers, answer, columns=PARTS, text=lambda one, found: parts_block(job, one, found), masked=True)
 
 
-def guessed(text: str, scheme: str | None) -> str:
+def guessed(text: str, scheme: str | None, spec: Spec | None) -> str:
     """Return *text* with a scheme where it has none and begins with a host, if one is to be guessed (RFC 3986 §4.5)."""
     if scheme is None:
         return text
     from urikit import from_suffix
 
     try:
-        return from_suffix(text, scheme)
+        return from_suffix(text, scheme, spec=spec_of(spec, text))
     except ValueError:  # it is no such reference; the parser tells why
         return text
 
@@ -95,27 +108,36 @@ def need_scheme(text: str | None) -> None:
         raise UsageError(f"urikit: --guess-scheme takes a scheme, not {text}")
 
 
-def looks_like_host(parts: URIReference) -> bool:
+def looks_like_host(parts: Reference) -> bool:
     """Say whether a reference is a path that begins with what a person may have meant as a host."""
     from urikit.syntax.host import is_dns_name
 
     first = parts.segments[0] if parts.kind == "relative-path" and parts.path else ""
+    if not first.isascii():
+        from urikit import to_ascii
+
+        try:
+            first = to_ascii(first)
+        except URIRuleError:
+            return False
     return "." in first.strip(".") and is_dns_name(first)
 
 
-def part_fields(job: Job, parts: URIReference) -> dict[str, Any]:
+def part_fields(job: Job, parts: Reference, spec: Spec) -> dict[str, Any]:
     """Return the parts by name: as they are written, and decoded under ``decoded``."""
     userinfo = parts.userinfo
     if userinfo is not None and job.masked:
         userinfo = masked_userinfo(userinfo)
     port = parts.port
     fields = {
+        "spec": spec,
         "kind": parts.kind,
         "path_rule": parts.path_rule,
         "scheme": parts.scheme,
         "userinfo": userinfo,
         "host": parts.host,
         "host_kind": parts.host_kind,
+        "ascii_host": ascii_host(parts),
         "port": port if port is not None and port <= EXACT_INTEGER else None,
         "port_text": parts.port_text,
         "path": parts.path,
@@ -126,6 +148,16 @@ def part_fields(job: Job, parts: URIReference) -> dict[str, Any]:
         "scheme_value": scheme_fields(job, parts),
     }
     return without_secret(fields, str(parts)) if job.masked and parts.userinfo is None else fields
+
+
+def ascii_host(parts: Reference) -> str | None:
+    """Return the host of the URI that an IRI maps to; None where it is the same, or IDNA refuses it."""
+    if not parts.host or parts.host.isascii():
+        return None
+    from urikit import pieces, to_uri
+
+    cut = pieces(or_none(lambda: to_uri(str(parts), limit=None)) or "")
+    return cut[2] if cut and cut[2] else None
 
 
 def without_secret(fields: dict[str, Any], text: str) -> dict[str, Any]:
@@ -148,7 +180,7 @@ def without_secret(fields: dict[str, Any], text: str) -> dict[str, Any]:
     return fields | {"path": path, "segments": segments(path), "decoded": fields["decoded"] | decoded}
 
 
-def decoded_fields(job: Job, parts: URIReference) -> dict[str, Any]:
+def decoded_fields(job: Job, parts: Reference) -> dict[str, Any]:
     """Return the decoded parts; null where one is absent or is no UTF-8."""
     decoded = parts.decoded
     password = or_none(lambda: decoded.password)
@@ -164,7 +196,7 @@ def decoded_fields(job: Job, parts: URIReference) -> dict[str, Any]:
     }
 
 
-def scheme_fields(job: Job, parts: URIReference) -> dict[str, Any] | None:
+def scheme_fields(job: Job, parts: Reference) -> dict[str, Any] | None:
     """Return what the grammar of the scheme reads; null where it has none here, or the text is outside it."""
     from urikit import URI
 
@@ -193,13 +225,14 @@ def masked_userinfo(userinfo: str) -> str:
 # ---------------------------------------------------------------------------------------------------------------- check
 
 
-@verb(rule=rules, level=levels)
+@verb(rule=rules, level=levels, spec=specs)
 def check(
     job: Job,
     *identifiers: str,
     rule: ReferenceRule = "URI-reference",
     level: Level = "warning",
     guess_scheme: str | None = None,
+    spec: Spec = "rfc3986",
 ) -> None:
     """
     Tell what is wrong with each identifier: errors of the grammar, warnings and notes about what it may lead to.
@@ -211,25 +244,28 @@ def check(
         rule: what each should be: URI-reference (the default), URI, absolute-URI or relative-ref
         level: the lowest level that counts for the exit code: note, warning (the default) or error
         guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
+        spec: the rule book: rfc3986 (the default), or rfc3987, by which each should be the IRI of that kind
 
     Example:
         $ urikit check http://example.com:80/
         warning[default-port]: …
 
     Source:
-        RFC 3986, the sections each finding names
+        RFC 3986, RFC 3987, the sections each finding names
     """
     from urikit import check as found_in
-    from urikit import is_uri_reference, matches
+    from urikit import is_iri_reference
+    from urikit.syntax.parse import read
 
     need_scheme(guess_scheme)
     counted = LEVELS[LEVELS.index(level) :]
 
     def answer(one: Item) -> Answer:
-        one.text = guessed(one.text, guess_scheme)
-        found = found_in(one.text, rule=rule, limit=None)
+        one.text = guessed(one.text, guess_scheme, spec)
+        found = found_in(one.text, spec=spec, rule=rule, limit=None)
         good = not any(finding.level in counted for finding in found)
-        return Answer({"valid": matches(rule, one.text)}, found, good=good, valid=is_uri_reference(one.text))
+        valid = or_none(lambda: read(one.text, rule, spec)) is not None
+        return Answer({"valid": valid}, found, good=good, valid=is_iri_reference(one.text))
 
     def layout(one: Item, found: Answer) -> str | list[str] | None:  # of a text that was not read at all, too
         if one.line is not None:
@@ -242,13 +278,15 @@ def check(
 def drawn(job: Job, one: Item, finding: Finding, valid: bool) -> str:
     """Draw a finding, its level in colour."""
     picture = draw(one.text, finding, show_secrets=job.options.show_secrets, valid=valid)
+    if job.console.terminal:
+        picture = "\n".join(map(isolated, picture.split("\n")))
     return job.console.paint(finding.level, finding.level) + picture.removeprefix(finding.level)
 
 
 # ---------------------------------------------------------------------------------------------------------------- equal
 
 
-@verb(rung=rungs)
+@verb(rung=rungs, spec=specs)
 def equal(
     job: Job,
     first: str,
@@ -256,6 +294,7 @@ def equal(
     rung: Rung = "scheme",
     base: str | None = None,
     ignore_fragment: bool = False,
+    spec: Spec | None = None,
 ) -> None:
     """
     Say from which rung on each identifier is equivalent to the first.
@@ -268,22 +307,25 @@ def equal(
         rung (-r): the highest rung that counts as equivalent (default: scheme)
         base (-b): a URI to resolve all against first
         ignore_fragment: leave fragments out, as for choosing what to retrieve
+        spec: compare as rfc3986 or rfc3987 says (if not given: as IRIs where one is not US-ASCII)
 
     Example:
         $ urikit equal http://example.com/~a HTTP://EXAMPLE.com:80/%7Ea
         equivalent from rung "scheme" on; not equal as strings
 
     Source:
-        RFC 3986 §6.1, §6.2
+        RFC 3986 §6.1, §6.2; RFC 3987 §5
     """
     from urikit import equivalence
     from urikit.operations.normalize import height
 
-    job.need_uri(base, "--base")
-    job.need_uri(first, "FIRST", "URI-reference")
+    job.need_uri(base, "--base", spec=spec)
+    job.need_uri(first, "FIRST", "URI-reference", spec=spec)
+    fragment: Literal["ignore", "compare"] = "ignore" if ignore_fragment else "compare"
 
     def answer(one: Item) -> Answer:
-        lowest = equivalence(first, one.text, base=base, fragment="ignore" if ignore_fragment else "compare")
+        book = spec_of(spec, base, first, one.text)
+        lowest = equivalence(first, one.text, base=base, fragment=fragment, spec=book)
         same = first == one.text
         good = lowest is not None and height(lowest) <= height(rung)
         return Answer({"equivalent": good, "rung": lowest, "same_text": same}, good=good)
@@ -309,8 +351,10 @@ def verdict(fields: dict[str, Any], rung: Rung) -> str:
 # ------------------------------------------------------------------------------------------------------------------ get
 
 
-@verb()
-def get(job: Job, *identifiers: str, template: str = "", guess_scheme: str | None = None) -> None:
+@verb(spec=specs)
+def get(
+    job: Job, *identifiers: str, template: str = "", guess_scheme: str | None = None, spec: Spec | None = None
+) -> None:
     """
     Write parts of each identifier as a template says.
 
@@ -320,9 +364,10 @@ def get(job: Job, *identifiers: str, template: str = "", guess_scheme: str | Non
     {{ and }} are braces, \\t a tab.
 
     Args:
-        identifiers: URI-references; “-” reads a list
+        identifiers: URI-references or IRI-references; “-” reads a list
         template (-g): what to write, as above
         guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
+        spec: read all by rfc3986 or rfc3987 (if not given: as an IRI what is not US-ASCII)
 
     Example:
         $ urikit get -g '{host} {query:k} {path:1} {host:-1}' 'http://www.example.com/a/b?k=v'
@@ -340,7 +385,8 @@ def get(job: Job, *identifiers: str, template: str = "", guess_scheme: str | Non
     wanted = Template(template)
 
     def answer(one: Item) -> Answer:
-        return Answer({"output": wanted.filled(parsed(guessed(one.text, guess_scheme)))})
+        text = guessed(one.text, guess_scheme, spec)
+        return Answer({"output": wanted.filled(parsed(text, spec_of(spec, text)))})
 
     job.each(identifiers, answer, columns=("output",))
 

@@ -13,9 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from urikit.uri import URIReference
+    from urikit.reference import Reference
 
-    Field = Callable[[URIReference], str | None]
+    Field = Callable[[Reference], str | None]
 
 PARTS = (
     "scheme",
@@ -55,7 +55,7 @@ class Template:
     def __init__(self, text: str) -> None:
         self._fields = list(fields(text))
 
-    def filled(self, reference: URIReference) -> str:
+    def filled(self, reference: Reference) -> str:
         """Return the template with the parts of *reference* in it."""
         return "".join(one if isinstance(one, str) else one(reference) or "" for one in self._fields)
 
@@ -111,13 +111,13 @@ def raw(part: str) -> Field:
     return lambda reference: getattr(reference, part)
 
 
-def userinfo(reference: URIReference, part: str) -> str | None:
+def userinfo(reference: Reference, part: str) -> str | None:
     """Return what stands before or after the first ":" of the userinfo (RFC 3986 §3.2.1)."""
     user, colon, password = (reference.userinfo or "").partition(":")
     return user if part == "user" else password if colon else None
 
 
-def pieces_of(reference: URIReference, part: str, decoded: bool) -> Sequence[str]:
+def pieces_of(reference: Reference, part: str, decoded: bool) -> Sequence[str]:
     """Return a path's segments or a host's labels; an IP literal is one label."""
     if part == "path":
         return reference.decoded.segments if decoded else reference.segments
@@ -130,7 +130,7 @@ def chosen(pieces: Sequence[str], number: int) -> str | None:
     return pieces[number] if -len(pieces) <= number < len(pieces) else None
 
 
-def pair(reference: URIReference, key: str, decoded: bool) -> str | None:
+def pair(reference: Reference, key: str, decoded: bool) -> str | None:
     """Return the value of the first pair with *key*, as it is written or decoded."""
     from urikit import Query
 

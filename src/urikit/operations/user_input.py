@@ -11,14 +11,18 @@ from urikit.findings import Record, URIRuleError, finding
 from urikit.operations.steps import Step
 from urikit.schemes.registry import SCHEMES
 from urikit.syntax.grammar import matches
+from urikit.syntax.octets import only_text
 from urikit.syntax.parse import mask, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.schemes.registry import Registry
+    from urikit.syntax.parse import Spec
 
 
-def from_suffix(text: str, default_scheme: str = "https", *, schemes: Registry = SCHEMES) -> str:
+def from_suffix(
+    text: str, default_scheme: str = "https", *, schemes: Registry = SCHEMES, spec: Spec = "rfc3986"
+) -> str:
     """
     Return the URI that a suffix, an authority with a path, most likely stands for.
 
@@ -28,9 +32,10 @@ def from_suffix(text: str, default_scheme: str = "https", *, schemes: Registry =
         text: A suffix; or a URI, which is returned as it is.
         default_scheme: What to write before it.
         schemes: Names that are schemes even where a number follows the ":".
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
 
     Returns:
-        A URI.  By the grammar ``localhost:8080`` has a scheme; it is read as host and port where the name is
+        A URI (an IRI).  By the grammar ``localhost:8080`` has a scheme; it is read as host and port where the name is
         "localhost" or has a dot, is no scheme of *schemes*, and is followed by digits up to the path.
 
     Raises:
@@ -47,15 +52,15 @@ def from_suffix(text: str, default_scheme: str = "https", *, schemes: Registry =
     """
     if not matches("scheme", default_scheme):
         raise ValueError(f"{default_scheme!r} is no scheme")
-    if text.startswith("//"):
+    if only_text(text).startswith("//"):
         text = text[2:]
     elif _names_a_scheme(text, schemes):
-        read(text, "URI")
+        read(text, "URI", spec)
         return text
     if text[:1] in ("", "/", "?", "#", ":") or text.split("/", 1)[0] in (".", ".."):
         raise URIRuleError(text, (finding("not-a-suffix", 0, min(1, len(text))),))
     uri = f"{default_scheme}://{text}"
-    read(uri, "URI")
+    read(uri, "URI", spec)
     return uri
 
 
@@ -122,7 +127,7 @@ def from_user_input(text: str) -> UserInput:
             steps.append(Step(name, left, "RFC 3986 Appendix C", note))
         return left
 
-    text = took("trim", text.strip(), "white space around it")
+    text = took("trim", only_text(text).strip(), "white space around it")
     for _ in range(3):  # one in another, as in <URL:"…">, and no more
         if len(text) > 1 and (text[0], text[-1]) in (("<", ">"), ('"', '"')):
             text = took("delimiters", text[1:-1].strip(), f"{text[0]}…{text[-1]}")
