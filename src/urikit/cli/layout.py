@@ -213,7 +213,8 @@ def no(job: Job, text: str, found: Finding | None = None) -> str:
 
 def scheme_block(job: Job, fields: dict[str, Any]) -> list[str]:
     """Return what the scheme's own grammar reads, below its source: not what is empty, or the part of the same name."""
-    told = {(name, str(fields[name])) for name in (*PIECES, "port_text")} | {("scheme", (fields["scheme"] or "").lower())}
+    told = {(name, str(fields[name])) for name in (*PIECES, "port_text")}
+    told.add(("scheme", (fields["scheme"] or "").lower()))
     named = [(name, value) for name, value in flat(fields["scheme_value"] or {}) if value and (name, value) not in told]
     if not named:
         return []
