@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from urikit.schemes.http import Http
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
+    from urikit.schemes.ni import Ni
     from urikit.schemes.tel import Tel
     from urikit.urns.scheme import Name
 
@@ -50,6 +51,12 @@ class Typed:
 
         @property
         def mailto(self) -> Mailto: ...
+
+        @property
+        def ni(self) -> Ni: ...
+
+        @property
+        def nih(self) -> Ni: ...
 
         @property
         def tel(self) -> Tel: ...

@@ -193,3 +193,29 @@ def pairs(named: Named[V]) -> list[tuple[str, V]]:
         return [(name, value) for name, value in named]
     by_name: Mapping[str, V] = named  # pyright: ignore[reportAssignmentType]
     return list(by_name.items())
+
+
+def whole(rule: str, part: str | None, mark: str = "") -> str:
+    """
+    Write an encoded part after its mark, if it is one: what ends it earlier would make another URI.
+
+    Args:
+        rule: The rule of RFC 3986 that it keeps to.
+        part: None where there is none.
+        mark: What stands before it.
+
+    Raises:
+        URIRuleError: It does not fit (``wrong-part``).
+
+    Example:
+        >>> whole("query", "a=b", "?"), whole("query", None, "?")
+        ('?a=b', '')
+
+    Source:
+        RFC 3986 Appendix A.
+    """
+    if part is None:
+        return ""
+    if not matches(rule, part):
+        raise URIRuleError(part, (finding("wrong-part", 0, len(part), message=f"this is no {rule}", rule=rule),))
+    return mark + part
