@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -89,3 +90,25 @@ def test_what_was_read_is_a_value() -> None:
         case UserInput(readings, steps):
             assert readings == ("a-b", "ab")
             assert [step.name for step in steps] == ["delimiters", "white space", "hyphen"]
+
+
+@given(st.text(st.sampled_from("a-/:ｈ：－ｶﾞﾊﾟe\u0301\u0338=é <>\n\u3000"), max_size=30))
+def test_an_iri_typed_in_any_width_is_ascii_and_composed(text: str) -> None:
+    typed = from_user_input(text, spec="rfc3987")
+    changed = [step.text for step in typed.steps]
+
+    assert not set("ｈ：－ｶﾞﾊﾟ") & set("".join(typed.readings))
+    assert all(unicodedata.is_normalized("NFC", reading) for reading in typed.readings)
+    assert changed == [] or typed.readings[-1] == changed[-1]
+    assert from_user_input(text).steps == () or not text.isascii() or typed == from_user_input(text)
+
+
+def test_there_are_two_rule_books_for_input() -> None:
+    with pytest.raises(ValueError, match='spec is "rfc3986" or "rfc3987"'):
+        from_user_input("a", spec="whatwg")  # type: ignore[arg-type]
+
+
+def test_a_suffix_may_be_an_iri() -> None:
+    assert from_suffix("bücher.example/ä", spec="rfc3987") == "https://bücher.example/ä"
+    with pytest.raises(URISyntaxError):
+        from_suffix("bücher.example/ä")

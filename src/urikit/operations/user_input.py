@@ -2,7 +2,7 @@
 Which reference did a person mean who typed it, or copied it from a page?
 
 Guesses, so never part of the parser: a suffix such as ``www.w3.org/Addressing/`` (RFC 3986 §4.5), and what text puts
-around a URI and into it (Appendix C).
+around a URI and into it (Appendix C); what an input method makes of an IRI (RFC 3987 §7.2).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import Record, URIRuleError, finding
 from urikit.operations.steps import Step
 from urikit.schemes.registry import SCHEMES
+from urikit.syntax.forms import normal
 from urikit.syntax.grammar import matches
 from urikit.syntax.octets import only_text
 from urikit.syntax.parse import mask, read
@@ -18,6 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.schemes.registry import Registry
     from urikit.syntax.parse import Spec
+
+FULLWIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+"""Fullwidth US-ASCII and what it stands for."""
 
 
 def from_suffix(
@@ -81,7 +85,7 @@ class UserInput(Record):
     Attributes:
         readings: One text; or two, where a line ended in a hyphen: with all such hyphens, then without.
             Whether a reading is a reference is for the parser to say.
-        steps: What was taken off, in order; empty where nothing was.
+        steps: What was taken off or mapped, in order; empty where nothing was.
     """
 
     __slots__ = ("readings", "steps")
@@ -97,16 +101,22 @@ class UserInput(Record):
         return f"UserInput(readings={tuple(map(mask, self.readings))!r}, steps={self.steps!r})"
 
 
-def from_user_input(text: str) -> UserInput:
+def from_user_input(text: str, *, spec: Spec = "rfc3986") -> UserInput:
     """
     Take off what text puts around a URI and into it.
 
     Args:
         text: One URI as it was typed or copied, with what delimits it.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI, which an input method may have written in other widths, and
+            which had no code points before it was typed.
 
     Returns:
         The reading, or both, and the steps: white space around it, ``"…"`` or ``<…>``, the prefix ``URL:``, white space
-        and line breaks within.
+        and line breaks within.  For an IRI, before these, fullwidth US-ASCII as US-ASCII and halfwidth katakana as
+        katakana; after them, Normalization Form C.
+
+    Raises:
+        ValueError: There is no such *spec*.
 
     Cost:
         Linear.
@@ -116,16 +126,24 @@ def from_user_input(text: str) -> UserInput:
         ('http://www.ics.uci.edu/pub/ietf/uri/',)
         >>> from_user_input("http://example.com/well-\\nknown").readings
         ('http://example.com/well-known', 'http://example.com/wellknown')
+        >>> [(step.name, step.text) for step in from_user_input("ｈttp：//h/ｶﾞ", spec="rfc3987").steps]
+        [('fullwidth', 'http://h/ｶﾞ'), ('halfwidth', 'http://h/ガ')]
 
     Source:
-        RFC 3986 Appendix C.
+        RFC 3986 Appendix C; RFC 3987 §7.2, §3.1 step 1 (variant a).
     """
+    if spec not in ("rfc3986", "rfc3987"):
+        raise ValueError(f'spec is "rfc3986" or "rfc3987", not {spec!r}')
     steps: list[Step] = []
 
-    def took(name: str, left: str, note: str) -> str:
+    def took(name: str, left: str, note: str, source: str = "RFC 3986 Appendix C") -> str:
         if left != text:
-            steps.append(Step(name, left, "RFC 3986 Appendix C", note))
+            steps.append(Step(name, left, source, note))
         return left
+
+    if spec == "rfc3987":
+        text = took("fullwidth", text.translate(FULLWIDTH), "fullwidth forms of US-ASCII", "RFC 3987 §7.2")
+        text = took("halfwidth", _widened(text), "halfwidth katakana", "RFC 3987 §7.2")
 
     text = took("trim", only_text(text).strip(), "white space around it")
     for _ in range(3):  # one in another, as in <URL:"…">, and no more
@@ -135,10 +153,25 @@ def from_user_input(text: str) -> UserInput:
             text = took("prefix", text[4:].lstrip(), text[:4])
     lines = ["".join(line.split()) for line in text.splitlines()]
     text = took("white space", "".join(lines), "white space within it")
+    if spec == "rfc3987":
+        text = took("compose", normal(text), "Normalization Form C", "RFC 3987 §3.1")
     hyphens = [at for at, line in enumerate(lines[:-1]) if line.endswith("-")]
     if not hyphens:
         return UserInput((text,), tuple(steps))
     for at in hyphens:
         lines[at] = lines[at][:-1]
-    other = took("hyphen", "".join(lines), "a hyphen at the end of a line may be the typesetter's")
+    other = "".join(lines)
+    other = took(
+        "hyphen", normal(other) if spec == "rfc3987" else other, "a hyphen at the end of a line may be the typesetter's"
+    )
     return UserInput((text, other), tuple(steps))
+
+
+def _widened(text: str) -> str:
+    """The text with its halfwidth katakana as katakana, together with their sound marks."""
+    if text.isascii():
+        return text
+    import re
+    from unicodedata import normalize
+
+    return re.sub("[\uff61-\uff9f]++", lambda run: normalize("NFKC", run[0]), text)
