@@ -31,6 +31,7 @@ _ROOMS = {
         "draw",
         "explain",
     ),
+    "urikit.syntax.charsets": ("charset_table",),
     "urikit.syntax.grammar": ("matches",),
     "urikit.syntax.parse": (
         "is_absolute_iri",
@@ -142,6 +143,7 @@ if TYPE_CHECKING:
     from urikit.schemes.registry import SCHEMES as SCHEMES
     from urikit.schemes.registry import Registry as Registry
     from urikit.schemes.scheme import Scheme as Scheme
+    from urikit.syntax.charsets import charset_table as charset_table
     from urikit.syntax.grammar import matches as matches
     from urikit.syntax.host import host_address as host_address
     from urikit.syntax.host import host_kind as host_kind
@@ -188,16 +190,18 @@ if TYPE_CHECKING:
     from urikit.urns.syntax import read_urn as read_urn
 
 
-def __getattr__(name: str) -> object:
-    """Load *name* from its room at its first use."""
-    room = _ROOM_OF.get(name)
-    if room is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a checker would take it for a promise of every name
 
-    value = getattr(import_module(room), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        """Load *name* from its room at its first use."""
+        room = _ROOM_OF.get(name)
+        if room is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        value = getattr(import_module(room), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

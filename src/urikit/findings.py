@@ -118,20 +118,21 @@ class Code(Record):
         call: str
 
 
-def __getattr__(name: str) -> object:
-    if name != "CODES":
-        raise AttributeError(name)
-    from urikit import _codes, _codes_iri, _codes_schemes, _codes_urns  # on the error path only: the tables are long
-
-    rows = (*_codes.ROWS, *_codes_iri.ROWS, *_codes_schemes.ROWS, *_codes_urns.ROWS)
-    table = {row[0]: Code(*row, *("",) * (len(Code.__slots__) - len(row))) for row in rows}
-    globals()["CODES"] = table
-    return table
-
-
 if TYPE_CHECKING:
     CODES: dict[str, Code]
     """Every code there is, by name."""
+else:
+
+    def __getattr__(name: str) -> object:
+        if name != "CODES":
+            raise AttributeError(name)
+        # on the error path only: the tables are long
+        from urikit import _codes, _codes_iri, _codes_schemes, _codes_urns
+
+        rows = (*_codes.ROWS, *_codes_iri.ROWS, *_codes_schemes.ROWS, *_codes_urns.ROWS)
+        table = {row[0]: Code(*row, *("",) * (len(Code.__slots__) - len(row))) for row in rows}
+        globals()["CODES"] = table
+        return table
 
 
 def finding(

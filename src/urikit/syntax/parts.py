@@ -87,12 +87,12 @@ class Parts:
     def __hash__(self) -> int:
         return hash(self._cut.string)
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: Parts) -> bool:
         if isinstance(other, Parts) and self._spec == other._spec:
             return self._cut.string < other._cut.string
         return NotImplemented
 
-    def __le__(self, other: object) -> bool:
+    def __le__(self, other: Parts) -> bool:
         return self == other or self < other
 
     def __reduce__(self) -> tuple[type[Self], tuple[str]]:
