@@ -424,4 +424,23 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "md5",
         "SCHEMES['ni'].own.from_bytes(b'', 'md5')",
     ),
+    # --- ftp
+    (
+        "ftp-type",
+        "error",
+        "a file is of type a, i or d",
+        "ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"",
+        "RFC 1738 §3.2.2, §5",
+        "write ;type=a for text, ;type=i for octets, ;type=d for a list of names",
+        "ftp://example.com/a;type=x",
+    ),
+    (
+        "ftp-line-break",
+        "error",
+        "a line break would end the command that the name is sent in",
+        "",
+        "RFC 1738 §3.2.2; RFC 959 §5.3.2",
+        "take it out: no name on a server can hold it",
+        "ftp://example.com/a%0D%0ADELE%20b",
+    ),
 )
