@@ -167,7 +167,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
     names: dict[str, None] = {}
     for start, part in rest:
         found += _of_parameter(part, start, names)
-    if not found and not number.startswith("+") and "phone-context" not in names:
+    if without_errors(found) and not number.startswith("+") and "phone-context" not in names:
         end = begin + len(number)
         found.append(finding("tel-context", begin, end, help=_after_hash(pieces)))
     if without_errors(found) and list(names) != _ordered(names):
