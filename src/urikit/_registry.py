@@ -56,8 +56,10 @@ class Rows(Mapping[str, Row]):
             self._load = None
         return self._facts
 
-    def _find(self, name: str) -> Row | None:
+    def _find(self, name: object) -> Row | None:
         """The row of a name that is not among those made, or not written as theirs."""
+        if not isinstance(name, str):
+            return None  # no name of a row, as in any mapping: the scheme of a relative reference is None
         small = name.lower()
         row = self._rows.get(small)
         if row is None:

@@ -59,6 +59,7 @@ def test_a_name_is_found_in_any_case() -> None:
     assert SCHEMES.get("Ws") is SCHEMES["ws"]
     assert "MAILTO" in SCHEMES
     assert SCHEMES.get("nobody-knows-it") is None
+    assert SCHEMES.get(None) is None  # type: ignore[call-overload]  # the scheme of a relative reference
     assert 80 not in SCHEMES
 
 

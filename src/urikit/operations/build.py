@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, TypeAlias
 
     from urikit.syntax.parse import Pieces, Spec
+    from urikit.syntax.percent import Component
 
     Value: TypeAlias = str | int | None
     Pairs: TypeAlias = Mapping[str, Value | Iterable[Value]] | Iterable[tuple[str, Value]]
@@ -77,7 +78,7 @@ def compose(
     """
     grammar = GRAMMARS[spec]
     digits = str(port) if isinstance(port, int) else port
-    path = path or ""
+    path = "" if path is None else path
     parts = {"scheme": scheme, "authority": authority, "userinfo": userinfo, "host": host, "port": digits}
     for name, part in (parts | {"path": path, "query": query, "fragment": fragment}).items():
         if part is not None and not grammar.matcher(grammar.part(name)).fullmatch(only_text(part)):
@@ -186,17 +187,17 @@ def build(
     """
     if path is not None and segments is not None:
         raise TypeError("build takes a path or its segments, not both")
-    userinfo = None if user is None and password is None else encode(user or "", "user")
+    userinfo = None if user is None and password is None else _encoded("" if user is None else user, "user")
     if password is not None:
-        userinfo = f"{userinfo}:{encode(password, 'password')}"
+        userinfo = f"{userinfo}:{_encoded(password, 'password')}"
     uri = compose(
         scheme=scheme,
         userinfo=userinfo,
         host=None if host is None else _host(host),
         port=port,
-        path=encode(path or "", "path") if segments is None else _path(segments),
+        path=_encoded("" if path is None else path, "path") if segments is None else _path(segments),
         query=encode(query, "query") if isinstance(query, str) else Query.from_pairs(query or ()).text,
-        fragment=None if fragment is None else encode(fragment, "fragment"),
+        fragment=None if fragment is None else _encoded(fragment, "fragment"),
     )
     if spec == "rfc3986":
         return uri
@@ -211,6 +212,10 @@ def _host(host: str) -> str:
     return host if host.startswith("[") else encode(host, "reg-name")
 
 
+def _encoded(value: str, component: Component) -> str:
+    return encode(only_text(value), component)
+
+
 def _path(segments: Iterable[str]) -> str:
     if isinstance(segments, str):
         raise TypeError("segments takes several texts; one text goes into a list, or is a path")
@@ -218,7 +223,7 @@ def _path(segments: Iterable[str]) -> str:
     for segment in segments:
         if segment in (".", ".."):
             raise URIRuleError(segment, (finding("dot-segment", 0, len(segment)),))
-        written.append("/" + encode(segment, "segment"))
+        written.append("/" + _encoded(segment, "segment"))
     return "".join(written)
 
 

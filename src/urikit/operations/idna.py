@@ -13,6 +13,7 @@ from urikit.schemes.registry import SCHEMES
 from urikit.syntax.grammar import RFC3986, matches
 from urikit.syntax.host import host_kind
 from urikit.syntax.mend import HOST, starts
+from urikit.syntax.octets import only_text
 from urikit.syntax.percent import decode
 
 TYPE_CHECKING = False
@@ -166,7 +167,7 @@ def check_host(host: str, *, hyphens: bool = False, lengths: bool = True) -> lis
     Source:
         UTS #46 §4; RFC 3987 §3.1 step 2.
     """
-    if host[:1] == "[" and matches("IP-literal", host):
+    if only_text(host)[:1] == "[" and matches("IP-literal", host):
         return []
     if len(host) > LONGEST:
         return [_too_long(host)]
@@ -259,7 +260,7 @@ def data_versions() -> dict[str, str]:
 
 def _plain(host: str, strict: bool, lengths: bool) -> str | None:
     """The ASCII form of a host that needs no table: an IP-literal, or ASCII without A-labels and without a mistake."""
-    if not host.isascii():
+    if not only_text(host).isascii():
         return None
     if host[:1] == "[":
         return host if matches("IP-literal", host) else None

@@ -7,6 +7,7 @@ The two notations of RFC 3987 §1.4, which its examples and ours are written in.
 from __future__ import annotations
 
 from urikit.findings import URIRuleError, finding
+from urikit.syntax.octets import only_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ def notation(text: str, style: Notation) -> str:
     """
     _known(style)
     if style == "bidi":
-        return "".join([_WRITTEN.get(character, character) for character in text])
-    text = text.replace("&", "&amp;")
+        return "".join([_WRITTEN.get(character, character) for character in only_text(text)])
+    text = only_text(text).replace("&", "&amp;")
     return text if text.isascii() else "".join([one if one.isascii() else f"&#x{ord(one):X};" for one in text])
 
 
@@ -92,8 +93,8 @@ def from_notation(text: str, style: Notation = "xml", script: Script = "hebrew")
     if script not in SCRIPTS:
         raise ValueError(f"script is one of {', '.join(SCRIPTS)}, not {script!r}")
     if style == "bidi":
-        return "".join([_READ[script].get(character, character) for character in text])
-    if "&" not in text:
+        return "".join([_READ[script].get(character, character) for character in only_text(text)])
+    if "&" not in only_text(text):
         return text
     made: list[str] = []
     for stretch in _references().finditer(text):

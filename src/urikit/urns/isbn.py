@@ -8,6 +8,7 @@ registration of the International ISBN Agency, which took the place of RFC 3187 
 from __future__ import annotations
 
 from urikit.findings import URIRuleError, finding
+from urikit.syntax.octets import only_text
 from urikit.urns.checksums import mod_10, mod_11
 
 TYPE_CHECKING = False
@@ -81,7 +82,7 @@ def to_isbn13(isbn: str) -> str:
     Source:
         ISO 2108:2017; the ISBN Agency's registration.
     """
-    wrong = findings(isbn)
+    wrong = findings(only_text(isbn))
     if wrong:
         raise URIRuleError(isbn, tuple(wrong))
     number = compact(isbn)
