@@ -14,6 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
+    from typing import Literal
+
+    RuleBook = Literal["rfc3986", "rfc3987", "rfc1738", "rfc2396"]
 
 
 class Rule:
@@ -56,7 +59,7 @@ class Grammar:
         try:
             return self.rules[name if name in self.rules else self._names[name.lower().replace("_", "-")]]
         except KeyError:
-            raise KeyError(f"{self.name} has no rule {name!r}; its rules are {', '.join(self.rules)}") from None
+            raise KeyError(f"there is no rule {name!r}; there are {', '.join(self.rules)}") from None
 
     def part(self, name: str) -> str:
         """Return this standard's name of the part that RFC 3986 calls *name*: RFC 3987 puts an "i" before most."""
@@ -72,7 +75,7 @@ class Grammar:
                 known = self._expanded[name[1]] = self.expand(self.rules[name[1]].pattern)
             return known
 
-        return re.sub(r"\{([A-Za-z][A-Za-z0-9-]*)\}", insert, pattern)
+        return re.sub(r"\{([A-Za-z][A-Za-z0-9_-]*)\}", insert, pattern)
 
     def compile(self, pattern: str) -> re.Pattern[str]:
         """Compile *pattern*, in which braces name rules."""
@@ -93,14 +96,14 @@ _UNRESERVED = r"A-Za-z0-9\-._~"
 _SUB_DELIMS = r"!$&'()*+,;="
 
 
-def _any(inside: str) -> str:
-    """Write ``*( [inside] / pct-encoded )``; unrolled, so that the common run of plain characters is one step."""
-    return f"[{inside}]*+(?:{{pct-encoded}}[{inside}]*+)*+"
+def any_of(inside: str, escape: str = "pct-encoded") -> str:
+    """Write ``*( [inside] / escape )``; unrolled, so that the common run of plain characters is one step."""
+    return f"[{inside}]*+(?:{{{escape}}}[{inside}]*+)*+"
 
 
-def _some(inside: str) -> str:
-    """Write ``1*( [inside] / pct-encoded )``."""
-    return f"(?=[{inside}]|{{pct-encoded}}){_any(inside)}"
+def some_of(inside: str, escape: str = "pct-encoded") -> str:
+    """Write ``1*( [inside] / escape )``."""
+    return f"(?=[{inside}]|{{{escape}}}){any_of(inside, escape)}"
 
 
 RFC3986 = Grammar(
@@ -121,11 +124,11 @@ RFC3986 = Grammar(
         "scheme": ('ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )', r"[A-Za-z][A-Za-z0-9+\-.]*+"),
         "userinfo": (
             '*( unreserved / pct-encoded / sub-delims / ":" )',
-            _any(f"{_UNRESERVED}{_SUB_DELIMS}:"),
+            any_of(f"{_UNRESERVED}{_SUB_DELIMS}:"),
         ),
         "reg-name": (
             "*( unreserved / pct-encoded / sub-delims )",
-            _any(f"{_UNRESERVED}{_SUB_DELIMS}"),
+            any_of(f"{_UNRESERVED}{_SUB_DELIMS}"),
         ),
         "dec-octet": (
             'DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35',
@@ -161,11 +164,11 @@ RFC3986 = Grammar(
         "port": ("*DIGIT", "{DIGIT}*+"),
         "authority": ('[ userinfo "@" ] host [ ":" port ]', "(?:{userinfo}@)?+{host}(?::{port})?+"),
         # --- the path, §3.3
-        "segment": ("*pchar", _any(f"{_UNRESERVED}{_SUB_DELIMS}:@")),
-        "segment-nz": ("1*pchar", _some(f"{_UNRESERVED}{_SUB_DELIMS}:@")),
+        "segment": ("*pchar", any_of(f"{_UNRESERVED}{_SUB_DELIMS}:@")),
+        "segment-nz": ("1*pchar", some_of(f"{_UNRESERVED}{_SUB_DELIMS}:@")),
         "segment-nz-nc": (
             '1*( unreserved / pct-encoded / sub-delims / "@" ) ; non-zero-length segment without any colon ":"',
-            _some(f"{_UNRESERVED}{_SUB_DELIMS}@"),
+            some_of(f"{_UNRESERVED}{_SUB_DELIMS}@"),
         ),
         "path-abempty": ('*( "/" segment )', "(?:/{segment})*+"),
         "path-absolute": ('"/" [ segment-nz *( "/" segment ) ]', "/(?:{segment-nz}{path-abempty})?+"),
@@ -174,11 +177,11 @@ RFC3986 = Grammar(
         "path-empty": ("0<pchar>", "(?:)"),
         "path": (
             "path-abempty / path-absolute / path-noscheme / path-rootless / path-empty",
-            _any(f"{_UNRESERVED}{_SUB_DELIMS}:@/"),
+            any_of(f"{_UNRESERVED}{_SUB_DELIMS}:@/"),
         ),
         # --- query and fragment, §3.4, §3.5
-        "query": ('*( pchar / "/" / "?" )', _any(f"{_UNRESERVED}{_SUB_DELIMS}:@/?")),
-        "fragment": ('*( pchar / "/" / "?" )', _any(f"{_UNRESERVED}{_SUB_DELIMS}:@/?")),
+        "query": ('*( pchar / "/" / "?" )', any_of(f"{_UNRESERVED}{_SUB_DELIMS}:@/?")),
+        "fragment": ('*( pchar / "/" / "?" )', any_of(f"{_UNRESERVED}{_SUB_DELIMS}:@/?")),
         # --- whole references, §3, §4
         "hier-part": (
             '"//" authority path-abempty / path-absolute / path-rootless / path-empty',
@@ -246,17 +249,17 @@ RFC3987 = Grammar(
         # --- the parts
         "iuserinfo": (
             '*( iunreserved / pct-encoded / sub-delims / ":" )',
-            _any(f"{_IUNRESERVED}{_SUB_DELIMS}:"),
+            any_of(f"{_IUNRESERVED}{_SUB_DELIMS}:"),
         ),
-        "ireg-name": ("*( iunreserved / pct-encoded / sub-delims )", _any(f"{_IUNRESERVED}{_SUB_DELIMS}")),
+        "ireg-name": ("*( iunreserved / pct-encoded / sub-delims )", any_of(f"{_IUNRESERVED}{_SUB_DELIMS}")),
         "ihost": ("IP-literal / IPv4address / ireg-name", "(?:{IP-literal}|{ireg-name})"),
         "iauthority": ('[ iuserinfo "@" ] ihost [ ":" port ]', "(?:{iuserinfo}@)?+{ihost}(?::{port})?+"),
         # --- the path
-        "isegment": ("*ipchar", _any(f"{_IUNRESERVED}{_SUB_DELIMS}:@")),
-        "isegment-nz": ("1*ipchar", _some(f"{_IUNRESERVED}{_SUB_DELIMS}:@")),
+        "isegment": ("*ipchar", any_of(f"{_IUNRESERVED}{_SUB_DELIMS}:@")),
+        "isegment-nz": ("1*ipchar", some_of(f"{_IUNRESERVED}{_SUB_DELIMS}:@")),
         "isegment-nz-nc": (
             '1*( iunreserved / pct-encoded / sub-delims / "@" ) ; non-zero-length segment without any colon ":"',
-            _some(f"{_IUNRESERVED}{_SUB_DELIMS}@"),
+            some_of(f"{_IUNRESERVED}{_SUB_DELIMS}@"),
         ),
         "ipath-abempty": ('*( "/" isegment )', "(?:/{isegment})*+"),
         "ipath-absolute": ('"/" [ isegment-nz *( "/" isegment ) ]', "/(?:{isegment-nz}{ipath-abempty})?+"),
@@ -265,11 +268,11 @@ RFC3987 = Grammar(
         "ipath-empty": ("0<ipchar>", "(?:)"),
         "ipath": (
             "ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty",
-            _any(f"{_IUNRESERVED}{_SUB_DELIMS}:@/"),
+            any_of(f"{_IUNRESERVED}{_SUB_DELIMS}:@/"),
         ),
         # --- query and fragment; private use in the query only
-        "iquery": ('*( ipchar / iprivate / "/" / "?" )', _any(f"{_IUNRESERVED}{_IPRIVATE}{_SUB_DELIMS}:@/?")),
-        "ifragment": ('*( ipchar / "/" / "?" )', _any(f"{_IUNRESERVED}{_SUB_DELIMS}:@/?")),
+        "iquery": ('*( ipchar / iprivate / "/" / "?" )', any_of(f"{_IUNRESERVED}{_IPRIVATE}{_SUB_DELIMS}:@/?")),
+        "ifragment": ('*( ipchar / "/" / "?" )', any_of(f"{_IUNRESERVED}{_SUB_DELIMS}:@/?")),
         # --- whole references
         "ihier-part": (
             '"//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty',
@@ -300,7 +303,7 @@ RFC6874 = Grammar(
     "rfc6874",
     "RFC 6874 §2",
     {
-        "ZoneID": ("1*( unreserved / pct-encoded )", _some(_UNRESERVED)),
+        "ZoneID": ("1*( unreserved / pct-encoded )", some_of(_UNRESERVED)),
         "IPv6addrz": ('IPv6address "%25" ZoneID', "{IPv6address}%25{ZoneID}"),
         "IP-literal": (
             '"[" ( IPv6address / IPv6addrz / IPvFuture  ) "]"',
@@ -311,24 +314,55 @@ RFC6874 = Grammar(
 )
 
 
-def matches(rule: str, text: str) -> bool:
+def matches(rule: str, text: str, spec: RuleBook | None = None) -> bool:
     """
     Say whether the whole of *text* is what a rule of the grammar describes.
 
     Args:
-        rule: A rule of RFC 3986 Appendix A, of RFC 3987 §2.2, or a core rule, by its RFC name; case is folded and
-            ``_`` is ``-``.
+        rule: A rule by its RFC name; case is folded and ``_`` is ``-``.
         text: Any text.
+        spec: Whose rule: ``"rfc3986"`` (Appendix A), ``"rfc3987"`` (§2.2), ``"rfc1738"`` (§5) or
+            ``"rfc2396"`` (Appendix A).  If None, that of
+            RFC 3986, of RFC 3987, or a core rule; a name that RFC 3986 gave up, such as ``abs_path``, means what
+            Appendix D.2 translates it to, and gives a ``DeprecationWarning``.
 
     Raises:
-        KeyError: There is no such rule.
+        KeyError: There is no such rule, or no such *spec*.
         TypeError: *text* is no ``str``.
 
     Example:
         >>> matches("dec-octet", "255"), matches("dec_octet", "256")
         (True, False)
+        >>> matches("unreserved", "~"), matches("unreserved", "~", spec="rfc1738")
+        (True, False)
 
     Source:
-        RFC 3986 Appendix A; RFC 3987 §2.2; RFC 5234 §B.1.
+        RFC 3986 Appendix A, Appendix D.2; RFC 3987 §2.2; RFC 5234 §B.1; RFC 2396 Appendix A;
+        RFC 1738 §5.
     """
+    if spec is not None:
+        return grammar_of(spec).matcher(rule).fullmatch(text) is not None
+    if rule not in RFC3987.rules:
+        from urikit.syntax.grammar_2396 import OBSOLETE, OBSOLETE_NAMES
+
+        old = OBSOLETE_NAMES.get(rule.lower())
+        if old is not None:
+            from warnings import warn
+
+            words = f"{old} is a rule of RFC 2396; RFC 3986 Appendix D.2 writes {OBSOLETE.rules[old].abnf}"
+            warn(words, DeprecationWarning, stacklevel=2)
+            return OBSOLETE.matcher(old).fullmatch(text) is not None
     return RFC3987.matcher(rule).fullmatch(text) is not None
+
+
+def grammar_of(spec: str) -> Grammar:
+    """Return the table of a standard, such as ``"rfc1738"``; those that are history are read at their first use."""
+    if spec == "rfc1738":
+        from urikit.syntax.grammar_1738 import RFC1738
+
+        return RFC1738
+    if spec == "rfc2396":
+        from urikit.syntax.grammar_2396 import RFC2396
+
+        return RFC2396
+    return GRAMMARS[spec]
