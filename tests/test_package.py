@@ -134,3 +134,7 @@ def test_a_wheel_holds_what_it_needs_and_no_more(tmp_path: Path) -> None:
     assert any(name.endswith("licenses/LICENSE") for name in names)
     entry_points = next(name for name in names if name.endswith("entry_points.txt"))
     assert "urikit = urikit.cli:main" in zipfile.ZipFile(wheel).read(entry_points).decode()
+
+    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")  # hypothesis finds the strategies by itself
+    ask = "from hypothesis import strategies as st; import urikit; st.from_type(urikit.URI).validate(); print(urikit)"
+    assert str(tmp_path) in python(ask, PYTHONPATH=str(tmp_path / "installed"))

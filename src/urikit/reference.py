@@ -338,10 +338,13 @@ class Reference(Parts):
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
         from pydantic_core import core_schema  # there, since pydantic asked
 
-        return core_schema.no_info_plain_validator_function(
-            lambda value: value if type(value) is cls else cls(value),
-            serialization=core_schema.to_string_ser_schema(),
-        )
+        def validated(value: Any) -> Reference:
+            try:
+                return value if type(value) is cls else cls(value)
+            except TypeError as error:  # which pydantic would let through
+                raise ValueError(str(error)) from None
+
+        return core_schema.no_info_plain_validator_function(validated, serialization=core_schema.to_string_ser_schema())
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, str]:
