@@ -72,7 +72,7 @@ def test_every_option_reaches_the_work() -> None:
         *("clean", "in.data", "-o", "out.data", "--format", "jsonl", "--input-format", "tsv", "--column", "url"),
         *("--base", "http://h/b/c/", "--rung", "case", "--ignore-fragment", "--passwords", "mask", "--only", "kept"),
         *("--max-length", "20", "--rejected", "bad.csv", "--summary", "s.json", "--memory", "100MB", "--temp", "."),
-        "--exit-zero",
+        *("--as", "uri", "--exit-zero"),
     )
 
     assert done.status == 0, done.err
@@ -92,6 +92,7 @@ def test_every_option_reaches_the_work() -> None:
         "only": "kept",
         "column": "url",
         "max_length": 20,
+        "as": "uri",
     }
     assert (summary["rows"], summary["masked"], summary["codes"][0]["code"]) == (4, 1, "line-too-long")
     assert "line-too-long" in Path("bad.csv").read_text("utf-8")
@@ -266,3 +267,14 @@ def test_there_is_no_bar_without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
 
     assert clean_command._rich_bar() is None
+
+
+def test_an_iri_is_taken_where_a_form_is_asked_for() -> None:
+    Path("in.txt").write_text("http://bücher.example/é\n", "utf-8")
+
+    done = call("clean", "in.txt", "--as", "iri", "-q", "-o", "-")
+    refused = call("clean", "in.txt", "--as", "urn", "-o", "-")
+
+    assert (done.status, call("clean", "in.txt", "-q", "-o", "-").status) == (0, 1)
+    assert '"kept","http://bücher.example/é","http://xn--bcher-kva.example/%C3%A9",' in done.text
+    assert (refused.status, "invalid choice: 'urn'" in refused.err) == (2, True)

@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.clean.table import cleaned
+from tests.laws.iris import iri_texts
 from tests.test_taint import BROKEN, SECRETS, WELL, is_a_secret_there
-from urikit import is_uri_reference, key, normalize, pieces
+from urikit import is_iri, is_uri, is_uri_reference, key, normalize, pieces
 from urikit.clean import ArgumentError, clean
 from urikit.clean.judge import COLUMNS, Judge, masked
 from urikit.clean.read import Unread
 from urikit.findings import CODES
+from urikit.operations.normalize import RUNGS
 from urikit.strategies import uri_references, uris
+
+if TYPE_CHECKING:
+    from urikit.operations.normalize import Rung
 
 texts = uri_references().map(str) | st.text(max_size=20) | uris().map(str)
 SOME_SECRETS = SECRETS[::16] + [f"qX7j{octet}Zk9w" for octet in "@/?#:"]
@@ -39,6 +45,20 @@ def test_canonical_and_key_are_what_the_functions_say(text: str, rung: str) -> N
     else:
         assert row["canonical"] is None
         assert row["key"] is None
+
+
+@given(iri_texts | texts, st.sampled_from(RUNGS))
+def test_of_iris_the_key_is_the_function_s_and_what_is_canonical_has_the_same(text: str, rung: Rung) -> None:
+    uri, iri = (judged(text, rung=rung, passwords="keep", form=form) for form in ("uri", "iri"))
+
+    assert uri["code"] == iri["code"]
+    assert (uri["code"] is None) == is_iri(text)
+    if is_iri(text):
+        assert uri["key"] == iri["key"] == key(text, rung, spec="rfc3987")
+        assert is_uri(str(uri["canonical"]))
+        assert is_iri(str(iri["canonical"]))
+        for row in (uri, iri) if rung not in ("simple", "case") else ():
+            assert key(str(row["canonical"]), rung, spec="rfc3987") == row["key"]
 
 
 @given(texts)
@@ -182,3 +202,8 @@ def test_the_default_limit_is_a_mebibyte_of_code_points(tmp_path: Path) -> None:
         "10,485,769 bytes are longer than the limit",
     ]
     assert all(len(row["text"]) <= 201 for row in found[1:3])
+
+
+def test_there_are_two_forms() -> None:
+    with pytest.raises(ArgumentError, match="'uri' or 'iri', not 'urn'"):
+        Judge(form="urn")  # type: ignore[arg-type]

@@ -12,8 +12,10 @@ import re
 from urikit.clean.errors import ArgumentError
 from urikit.clean.read import Unread
 from urikit.findings import MASK, URISyntaxError, finding, hide, secret_span
+from urikit.operations.convert import to_iri, to_uri
+from urikit.operations.equivalence import key
 from urikit.operations.normalize import height, normalize
-from urikit.operations.resolve import target
+from urikit.operations.resolve import split_fragment, target
 from urikit.syntax.host import host_kind
 from urikit.syntax.parse import pieces, read
 
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from typing import Final, Literal, TypeAlias
 
     from urikit.operations.normalize import Rung
+    from urikit.syntax.parse import Spec
 
+    Form: TypeAlias = Literal["uri", "iri"]
     Passwords: TypeAlias = Literal["reject", "mask", "keep"]
     Text: TypeAlias = str | None
     Judged: TypeAlias = tuple[str, Text, Text, Text, Text, Text, int | None, Text, Text, Text, Text, int | None, Text]
@@ -39,6 +43,7 @@ LIMIT = 1 << 20  # code points of one identifier
 MOST = (1 << 31) - (1 << 23)  # bytes of one row, and room for those read with it
 SHOWN = 200  # code points shown of a row that is too long
 STARS = "***"  # in place of a password; a URI may hold them, "•••" it may not
+PERCENT, SCHEME = height("percent"), height("scheme")
 DIGITS = 18  # of a port that the column of 64 bits is sure to hold
 
 _AUTHORITY = re.compile(r"[/\\]{2}[^/?#:@]*+[:@]")
@@ -60,9 +65,11 @@ class Judge:
         passwords: ``"reject"`` rows with one and show ``•••`` for it, ``"mask"`` it as ``***`` and take the row so, or
             ``"keep"`` it.
         limit: The longest row in code points; None for no limit.
+        form: None takes URIs only.  ``"uri"`` and ``"iri"`` take IRIs as well, and say what the canonical text is; the
+            key is the URI's, or below rung percent the IRI's.
 
     Raises:
-        ArgumentError: There is no such rung; *base* is no URI, or holds a password that is to be rejected.
+        ArgumentError: There is no such rung or form; *base* is no URI, or holds a password that is to be rejected.
     """
 
     def __init__(
@@ -73,10 +80,15 @@ class Judge:
         ignore_fragment: bool = False,
         passwords: Passwords = "reject",
         limit: int | None = LIMIT,
+        form: Form | None = None,
     ) -> None:
+        if form not in (None, "uri", "iri"):
+            raise ArgumentError(f"the form is to be 'uri' or 'iri', not {form!r}")
+        self._spec: Spec = "rfc3986" if form is None else "rfc3987"
+        self._form = form
         try:
-            height(rung)
-            self._base = None if base is None else read(base, "URI")
+            self._height = height(rung)
+            self._base = None if base is None else read(base, "URI", self._spec)
         except ValueError as error:
             raise ArgumentError(str(error)) from error
         if passwords not in ("reject", "mask", "keep"):
@@ -103,13 +115,27 @@ class Judge:
         if self._limit is not None and len(text) > self._limit:
             return self._too_long(value, f"{len(text):,} characters")
         try:
-            canonical = normalize(text if self._base is None else target(self._base, read(text)), self._rung)
+            whole = text if self._base is None else target(self._base, read(text, spec=self._spec))
+            canonical, same = self._forms(whole)
         except URISyntaxError as error:
             return self._invalid(text, error)
-        return self._taken(text, canonical)
+        return self._taken(text, canonical, same)
 
-    def _taken(self, text: str, canonical: str) -> Judged:
-        cut = pieces(canonical)
+    def _forms(self, text: str) -> tuple[str, str]:
+        """Return the canonical text, and the key with its fragment."""
+        if self._form is None:
+            canonical = normalize(text, self._rung)
+            return canonical, canonical
+        if self._height < PERCENT or not read(text, spec="rfc3987")[0]:
+            normal = normalize(text, self._rung, spec="rfc3987")
+            return (to_uri(normal, host="percent", limit=None) if self._form == "uri" else normal), normal
+        uri = key(text, self._rung, spec="rfc3987")
+        if self._form == "uri":
+            return uri, uri
+        return to_iri(uri, host="keep" if self._height < SCHEME else "unicode", limit=None), uri
+
+    def _taken(self, text: str, canonical: str, same: str) -> Judged:
+        cut = pieces(canonical, self._spec)
         if cut is None or not cut[0] or not text:
             shown = text if self._passwords == "keep" else hide(text, valid=True)
             return self._refused("no-base" if text else "blank", shown, 0)
@@ -117,12 +143,12 @@ class Judge:
         if "@" in user and self._passwords != "keep" and (span := secret_span(canonical, valid=True)):
             if self._passwords == "reject":
                 return self._refused("password", hide(text, valid=True), (secret_span(text, valid=True) or span)[0])
-            canonical, text = _starred(canonical), _starred(text)
+            canonical, same, text = _starred(canonical), _starred(same), _starred(text)
             self.masked += 1
         return (
             text,
             canonical,
-            canonical[: -len(fragment)] if fragment and self._ignore_fragment else canonical,
+            split_fragment(same)[0] if fragment and self._ignore_fragment else same,
             scheme[:-1],
             host if user else None,
             host_kind(host) if user else None,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from urikit.clean.inputs import Kind
-    from urikit.clean.judge import Passwords
+    from urikit.clean.judge import Form, Passwords
     from urikit.clean.write import Format
     from urikit.operations.normalize import Rung
 
@@ -62,6 +62,7 @@ def clean(
     temp: Path | None = None,
     max_length: int | None = LIMIT,
     nul: bool = False,
+    form: Form | None = None,
     progress: Progress | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> Summary:
@@ -90,6 +91,9 @@ def clean(
         temp: Where to make the folder for that; None is the system's place.
         max_length: The longest identifier in code points; None for no limit.
         nul: The items of a text end in NUL, not in a line end.
+        form: None takes URIs only.  ``"uri"`` and ``"iri"`` take IRIs as well, and say what the canonical text is; the
+            key is the URI's, so that ``é`` and ``%C3%A9`` are one from rung percent on, ``bücher.example`` and
+            ``xn--bcher-kva.example`` from rung scheme on.
         progress: Called with what is being done (``"reading"``, ``"writing"``), how much is done and how much there is
             (None: nobody knows): bytes of the inputs while reading, rows while writing.
         notify: Called with a line about what a killed run had left and is now taken away.
@@ -115,14 +119,18 @@ def clean(
         Summary(rows=3, kept=1, duplicate=1, rejected=1)
 
     Source:
-        RFC 3986 §3.2.1 (passwords), §5 (base), §6 (rungs).
+        RFC 3986 §3.2.1 (passwords), §5 (base), §6 (rungs); RFC 3987 §3, §5 (IRIs).
     """
     started = time.monotonic()
     require_extra()
     names = [os.fspath(file) for file in ([files] if isinstance(files, str | os.PathLike) else files)]
-    judge = Judge(rung=rung, base=base, ignore_fragment=ignore_fragment, passwords=passwords, limit=max_length)
+    judge = Judge(
+        rung=rung, base=base, ignore_fragment=ignore_fragment, passwords=passwords, limit=max_length, form=form
+    )
     asked = {"rung": rung, "ignore_fragment": ignore_fragment, "base": base and hide(base, valid=True)}
-    report = Summary(asked | {"passwords": passwords, "only": only, "column": column, "max_length": max_length})
+    report = Summary(
+        asked | {"passwords": passwords, "only": only, "column": column, "max_length": max_length, "as": form}
+    )
     if only is not None and only not in STATUSES:
         raise ArgumentError(f"only {only!r}: there are {', '.join(STATUSES)}")
     outputs = Outputs(output, rejected, summary, format, only)

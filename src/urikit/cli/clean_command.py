@@ -66,6 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     group = parser.add_argument_group("what is written")
     add = group.add_argument
+    words = "take IRIs as well, and write canonical as a URI or an IRI (if not given, a row is to be a URI)"
+    add("--as", dest="form", choices=("uri", "iri"), metavar="WORD", help=words)
     add("--format", choices=FORMATS, metavar="WORD", help=f"{', '.join(FORMATS)} (default: by the name; stdout: csv)")
     add("--only", choices=STATUSES, metavar="STATUS", help=f"write only these rows: {', '.join(STATUSES)}")
     add("--rejected", metavar="FILE", help="write the rejected rows here, and not to OUT")
@@ -130,6 +132,7 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         memory=args.memory,
         temp=args.temp,
         max_length=args.max_length or None,
+        form=args.form,
         nul=args.null,
         progress=bar.show,
         notify=lambda words: _say(f"urikit clean: {words}"),
