@@ -11,12 +11,16 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.findings import Record
+    from urikit.schemes.acct import Acct
     from urikit.schemes.data import Data
+    from urikit.schemes.file import File
+    from urikit.schemes.ftp import Ftp
     from urikit.schemes.geo import Geo
     from urikit.schemes.http import Http
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
     from urikit.schemes.ni import Ni
+    from urikit.schemes.tag import Tag
     from urikit.schemes.tel import Tel
     from urikit.urns.scheme import Name
 
@@ -32,7 +36,16 @@ class Typed:
         def scheme(self) -> str: ...
 
         @property
+        def acct(self) -> Acct: ...
+
+        @property
         def data(self) -> Data: ...
+
+        @property
+        def file(self) -> File: ...
+
+        @property
+        def ftp(self) -> Ftp: ...
 
         @property
         def geo(self) -> Geo: ...
@@ -57,6 +70,9 @@ class Typed:
 
         @property
         def nih(self) -> Ni: ...
+
+        @property
+        def tag(self) -> Tag: ...
 
         @property
         def tel(self) -> Tel: ...

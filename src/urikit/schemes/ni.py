@@ -7,7 +7,7 @@ RFC 6920: ``ni`` for machines, ``nih`` for people who read it out; the algorithm
 from __future__ import annotations
 
 from urikit.findings import Record, URIRuleError, finding
-from urikit.schemes.reading import decoded, read_scheme, recut, small, whole, without_errors, written
+from urikit.schemes.reading import decoded, in_form, read_scheme, recut, small, whole, without_errors, written
 from urikit.syntax.mend import FRAGMENT, PATH, PORT, QUERY, SCHEME, USERINFO, mended, starts
 
 TYPE_CHECKING = False
@@ -254,7 +254,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
         RFC 6920 §2, §3, §7.
     """
     scheme, path = small(pieces[SCHEME][:-1]), pieces[PATH]
-    if not _has_form(scheme, path):
+    if not in_form(pieces):
         return []
     begin = starts(pieces)[PATH]
     name, value, *check = path.split(";")
@@ -297,21 +297,12 @@ def normal(pieces: Pieces) -> Pieces:
     text = "".join(pieces)
     if small(pieces[SCHEME]) != "nih:" or pieces[USERINFO] or pieces[QUERY] or not text.isascii():
         return pieces
-    if not _has_form("nih", pieces[PATH]) or not without_errors(findings(text, pieces)):
+    if not in_form(pieces) or not without_errors(findings(text, pieces)):
         return pieces
     return recut(str(_read(pieces)), pieces)
 
 
 # ------------------------------------------------------------------------------------------------------- text and value
-
-
-def _has_form(scheme: str, path: str) -> bool:
-    import re
-
-    from urikit.schemes.registry import SCHEMES
-
-    form = SCHEMES[scheme].path
-    return form is not None and re.fullmatch(form, path) is not None
 
 
 def _read(pieces: Pieces) -> Ni:

@@ -14,7 +14,7 @@ from urikit.syntax.percent import decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import TypeAlias, TypeVar
 
     from urikit.syntax.parse import Pieces
@@ -219,3 +219,43 @@ def whole(rule: str, part: str | None, mark: str = "") -> str:
     if not matches(rule, part):
         raise URIRuleError(part, (finding("wrong-part", 0, len(part), message=f"this is no {rule}", rule=rule),))
     return mark + part
+
+
+def in_form(pieces: Pieces) -> bool:
+    """
+    Say whether the path is of the form that the scheme's row gives it: if not, the row's own rules tell so.
+
+    Example:
+        >>> in_form(("acct:", "", "", "", "a@b", "", "")), in_form(("acct:", "", "", "", "a", "", ""))
+        (True, False)
+    """
+    import re
+
+    from urikit.schemes.registry import SCHEMES
+
+    form = SCHEMES[pieces[0][:-1]].path
+    return form is None or re.fullmatch(form, pieces[4]) is not None
+
+
+def agreed(value: V, parse: Callable[[str], V]) -> str:
+    """
+    Write a value whose parts are encoded already, if the same is read from it.
+
+    Args:
+        value: Its ``str`` is a URI.
+        parse: What its scheme reads.
+
+    Raises:
+        URIRuleError: It would be read as something else: a part holds what ends it (``wrong-part``).
+        As *parse*.
+
+    Example:
+        >>> from urikit.schemes.acct import Acct, parse
+        >>> agreed(Acct("bob", "example.com", None), parse)
+        'acct:bob@example.com'
+    """
+    text = str(value)
+    if parse(text) != value:
+        message = "a part holds what would end it: this reads as other parts"
+        raise URIRuleError(text, (finding("wrong-part", 0, len(text), message=message),))
+    return text
