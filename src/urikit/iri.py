@@ -7,7 +7,8 @@ functions (RFC 3987 §6.5), and compare with each other only: an IRI and a URI o
 
 from __future__ import annotations
 
-from urikit.reference import Absolute, Reference
+from urikit.absolute import Absolute
+from urikit.reference import Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ipaddress
     from collections.abc import Mapping
-    from typing import Any, Literal, Self, TypeAlias, TypedDict, Unpack
+    from typing import Any, Literal, Self, TypeAlias, TypedDict, Unpack, overload
 
     from urikit.findings import Finding
     from urikit.operations.decoded import Decoded
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from urikit.syntax.host import HostKind
     from urikit.syntax.query import Query
 
-    Part: TypeAlias = Literal[
-        "scheme", "authority", "userinfo", "host", "port", "port_text", "path", "query", "fragment"
-    ]
+    Part: TypeAlias = Literal["scheme", "authority", "userinfo", "host", "port_text", "path", "query", "fragment"]
 
     class Climb(TypedDict, total=False):
         """What the rungs scheme and protocol are told."""
@@ -132,7 +130,15 @@ class Reference(Parts):
 
         return Decoded(self)
 
-    def must(self, part: Part) -> Any:
+    if TYPE_CHECKING:
+
+        @overload
+        def must(self, part: Literal["port"]) -> int: ...
+
+        @overload
+        def must(self, part: Part) -> str: ...
+
+    def must(self, part: Part | Literal["port"]) -> str | int:
         """
         Return a part that has to be there.
 
@@ -148,7 +154,7 @@ class Reference(Parts):
             >>> URIReference("//example.com/a").must("host")
             'example.com'
         """
-        value = getattr(self, part)
+        value: str | int | None = getattr(self, part)
         if value is None:
             from urikit.findings import URIRuleError, finding
 
@@ -273,13 +279,13 @@ class Reference(Parts):
         """
         from urikit.operations.normalize import normalize
 
-        return self.of(normalize(str(self), rung, base=_text_or_none(base), spec=self._spec, **options))
+        return self.of(normalize(str(self), rung, base=text_or_none(base), spec=self._spec, **options))
 
     def ladder(self, *, base: str | Reference | None = None, **options: Unpack[Climb]) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
         from urikit.operations.ladder import ladder
 
-        return ladder(str(self), base=_text_or_none(base), spec=self._spec, **options)
+        return ladder(str(self), base=text_or_none(base), spec=self._spec, **options)
 
     def equivalent(
         self,
@@ -303,7 +309,7 @@ class Reference(Parts):
         """
         from urikit.operations.equivalence import equivalent
 
-        text, base = _text(other), _text_or_none(base)
+        text, base = text_of(other), text_or_none(base)
         return equivalent(str(self), text, rung, base=base, fragment=fragment, spec=self._spec, **options)
 
     def equivalence(
@@ -312,13 +318,13 @@ class Reference(Parts):
         """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
         from urikit.operations.equivalence import equivalence
 
-        return equivalence(str(self), _text(other), base=_text_or_none(base), spec=self._spec, **options)
+        return equivalence(str(self), text_of(other), base=text_or_none(base), spec=self._spec, **options)
 
     def key(self, rung: Rung = "syntax", *, base: str | Reference | None = None, **options: Unpack[Climb]) -> str:
         """Return a text that two references share if and only if they are equivalent at *rung*."""
         from urikit.operations.equivalence import key
 
-        return key(str(self), rung, base=_text_or_none(base), spec=self._spec, **options)
+        return key(str(self), rung, base=text_or_none(base), spec=self._spec, **options)
 
     def check(self, **options: Any) -> list[Finding]:
         """Return what there is to say about this reference; see `urikit.check`."""
@@ -419,55 +425,7 @@ class Reference(Parts):
         return value if isinstance(value, cls) else cls(text)
 
 
-class Absolute(Reference):
-    """What a reference with a scheme offers besides: it can be a base."""
-
-    __slots__ = ()
-    _rule = "URI"
-
-    if TYPE_CHECKING:
-
-        @property
-        def scheme(self) -> str: ...
-
-    def resolve(self, reference: str | Reference, *, strict: bool = True) -> Self:
-        """
-        Return the target of a reference seen from this one.
-
-        Args:
-            reference: Any reference.
-            strict: If False, a reference with this one's scheme counts as one without (§5.4.2).
-
-        Example:
-            >>> from urikit import URI
-            >>> URI("http://a/b/c/d;p?q").resolve("../g")
-            URI('http://a/b/g')
-
-        Source:
-            RFC 3986 §5.2; RFC 3987 §6.5.
-        """
-        from urikit.operations.resolve import resolve
-
-        return self.of(resolve(str(self), _text(reference), strict=strict, spec=self._spec))
-
-    def relativize(self, target: str | Reference) -> Reference:
-        """
-        Return the shortest reference that means *target* seen from this one; the whole target where none is shorter.
-
-        Example:
-            >>> from urikit import URI
-            >>> URI("http://a/b/c/d;p?q").relativize("http://a/b/g")
-            URIReference('../g')
-
-        Source:
-            The inverse of RFC 3986 §5.2.
-        """
-        from urikit.operations.relativize import relativize
-
-        return self.of(relativize(str(self), _text(target), spec=self._spec))
-
-
-def _text(value: str | Parts) -> str:
+def text_of(value: str | Parts) -> str:
     """The text of a value, or a text itself; whatever else is refused, for ``str()`` takes anything."""
     if isinstance(value, Parts):
         return str(value)
@@ -476,5 +434,6 @@ def _text(value: str | Parts) -> str:
     return only_text(value)
 
 
-def _text_or_none(value: str | Parts | None) -> str | None:
-    return None if value is None else _text(value)
+def text_or_none(value: str | Parts | None) -> str | None:
+    """The same of what may be left out."""
+    return None if value is None else text_of(value)

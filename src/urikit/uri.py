@@ -6,7 +6,8 @@ What is a URI, as a value?
 
 from __future__ import annotations
 
-from urikit.reference import Absolute, Reference
+from urikit.absolute import Absolute
+from urikit.reference import Reference
 from urikit.typed import Typed
 
 TYPE_CHECKING = False

@@ -21,6 +21,8 @@ assert_type(reference.scheme, str | None)
 assert_type(uri.path, str)
 assert_type(uri.query, str | None)
 assert_type(uri.port, int | None)
+assert_type(uri.must("host"), str)
+assert_type(uri.must("port"), int)
 
 # what is made of a URI is a URI, of a reference a reference
 assert_type(uri.resolve("../g"), URI)
@@ -58,7 +60,7 @@ def refused() -> None:
     uri.path = "/b"  # type: ignore[misc]  # values do not change
     uri.replace("/b")  # type: ignore[call-arg]
     uri.query.upper()  # type: ignore[union-attr]  # it may be absent
-    uri.must("netloc")  # type: ignore[arg-type]
+    uri.must("netloc")  # type: ignore[call-overload]
     uri.normalize("scheem")  # type: ignore[arg-type]
     uri.equivalent("http://a/", fragment="drop")  # type: ignore[arg-type]
     uri.set_query("page", 1.5)  # type: ignore[arg-type]  # which of its spellings?
