@@ -168,7 +168,7 @@ def test_only_a_str_is_a_text(text: Any) -> None:
 
 def test_a_word_that_is_none_of_its_own_is_refused() -> None:
     with pytest.raises(ValueError, match="spec"):
-        check("/a", spec="rfc1738")  # type: ignore[arg-type]
+        check("/a", spec="rfc1808")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="rule"):
         check("/a", rule="path")  # type: ignore[arg-type]
 

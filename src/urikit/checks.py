@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces, ReferenceRule, Spec
     from urikit.urns import Namespaces
 
+    Book = Literal["rfc3986", "rfc3987", "rfc1738", "nsurl", "nsurlcomponents"]
+
 SPECS: tuple[Spec, ...] = ("rfc3986", "rfc3987")
+"""The rule books that a text can be read by."""
+
+BOOKS: tuple[Book, ...] = (*SPECS, "rfc1738", "nsurl", "nsurlcomponents")
 """The rule books that a text can be held to."""
 
 RULES = ("URI-reference", "URI", "absolute-URI", "relative-ref")
@@ -36,7 +41,7 @@ RULES = ("URI-reference", "URI", "absolute-URI", "relative-ref")
 def check(
     text: str,
     *,
-    spec: Spec = "rfc3986",
+    spec: Book = "rfc3986",
     rule: ReferenceRule = "URI-reference",
     base: str | None = None,
     schemes: Registry = SCHEMES,
@@ -51,7 +56,9 @@ def check(
 
     Args:
         text: Any text at all, lone surrogates too.
-        spec: The rule book: ``"rfc3986"``, or ``"rfc3987"`` for IRIs.
+        spec: The rule book: ``"rfc3986"``, or ``"rfc3987"`` for IRIs.  By ``"rfc1738"`` (URLs as they were in 1994),
+            ``"nsurl"`` (Apple's, before iOS 17 and macOS 14) and ``"nsurlcomponents"``, what is found is what they say
+            of their own; of the rest, only *limit* means anything.
         rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``; of an
             IRI, the IRI of the same kind.
         base: The URI that a relative reference is seen from, for what there is to say about the two together.
@@ -88,15 +95,18 @@ def check(
         (['authority-unexpected'], [])
 
     Source:
-        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8; RFC 8141 §2, §4.3, §5.
+        RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8; RFC 8141 §2, §4.3, §5;
+        RFC 1738 §2, §3, §5.
     """
     only_text(text)
-    if spec not in SPECS:
-        raise ValueError(f"spec is one of {', '.join(SPECS)}, not {spec!r}")
+    if spec not in BOOKS:
+        raise ValueError(f"spec is one of {', '.join(BOOKS)}, not {spec!r}")
     if rule not in RULES:
         raise ValueError(f"rule is one of {', '.join(RULES)}, not {rule!r}")
     if limit is not None and len(text) > limit:
         return [finding("too-long", limit, len(text), message=f"the text is longer than {limit:,} characters")]
+    if spec != "rfc3986" and spec != "rfc3987":
+        return _of_a_dialect(text, spec)
     try:
         if zone is not None:
             text = split_zone(text)[0]
@@ -122,6 +132,13 @@ def check(
             first.setdefault(one.code, one)
     row = {code: number for number, code in enumerate(table.CODES)}
     return sorted(first.values(), key=lambda one: (one.start, row[one.code]))
+
+
+def _of_a_dialect(text: str, spec: Book) -> list[Finding]:
+    """What RFC 1738 and two parsers say."""
+    from urikit.syntax import nsurl, url_1738  # rooms that a check of a URI does not wait for
+
+    return url_1738.findings(text) if spec == "rfc1738" else nsurl.findings(text, spec)
 
 
 def _of_iris(text: str, pieces: Pieces, schemes: Registry) -> list[Finding]:
