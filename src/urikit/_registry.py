@@ -122,4 +122,7 @@ class Rows(Mapping[str, Row]):
         return self | rows
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(self)})"
+        names = list(self)
+        if len(names) > 8:  # ours are a default in many signatures, and help() shows it
+            names[3:] = [f"… {len(names)} in all"]
+        return f"{type(self).__name__}({', '.join(names)})"

@@ -110,6 +110,12 @@ def test_a_scheme_is_a_value() -> None:
     assert repr(row) == "Scheme('http', source='RFC 9110 §4.2.1')"
 
 
+def test_a_registry_shows_a_few_names_where_it_has_many() -> None:
+    assert repr(Registry([SCHEMES["http"], SCHEMES["https"]])) == "Registry(http, https)"
+    assert repr(SCHEMES).endswith(f", … {len(SCHEMES)} in all)")
+    assert len(repr(SCHEMES)) < 80
+
+
 def test_a_scheme_does_not_change() -> None:
     row = SCHEMES["http"]
 
