@@ -1,7 +1,7 @@
 """
 Do the examples people read give what they show?
 
-The README's Python and shell examples, and the example of every docstring in the package.
+The Python and shell examples of the README and the pages of docs/, and the example of every docstring in the package.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ import urikit
 from urikit import _accelerate
 from urikit.cli import main
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TELLING = [page for page in PAGES if ">>> " in page.read_text("utf-8")]
 MODULES = sorted(
     module.name for module in pkgutil.walk_packages(urikit.__path__, "urikit.") if module.name != "urikit._native"
 )
@@ -35,9 +37,9 @@ def failures(tests: Iterable[doctest.DocTest]) -> str:
     return "".join(report)
 
 
-def commands() -> list[tuple[str, str]]:
-    """Give each ``$ urikit …`` line of the README with the lines that follow it."""
-    lines = "".join(TRANSCRIPT.findall(README.read_text("utf-8"))).splitlines(keepends=True)
+def commands(page: Path) -> list[tuple[str, str]]:
+    """Give each ``$ urikit …`` line of a page with the lines that follow it."""
+    lines = "".join(TRANSCRIPT.findall(page.read_text("utf-8"))).splitlines(keepends=True)
     starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
     return [
         (lines[start].removeprefix("$ ").strip(), "".join(lines[start + 1 : end]))
@@ -45,15 +47,16 @@ def commands() -> list[tuple[str, str]]:
     ]
 
 
-def test_the_readme_python_runs() -> None:
-    test = doctest.DocTestParser().get_doctest(README.read_text("utf-8"), {}, "README", str(README), 0)
+@pytest.mark.parametrize("page", TELLING, ids=lambda page: page.stem)
+def test_the_python_of_a_page_runs(page: Path) -> None:
+    test = doctest.DocTestParser().get_doctest(page.read_text("utf-8"), {}, page.stem, str(page), 0)
 
     assert len(test.examples) >= 10
     assert failures([test]) == ""
 
 
-@pytest.mark.parametrize(("command", "shown"), commands())
-def test_the_readme_shell_runs(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("command", "shown"), [one for page in PAGES for one in commands(page)])
+def test_the_shell_of_a_page_runs(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
     name, *words = shlex.split(command)
     assert name == "urikit"
 

@@ -19,7 +19,8 @@ CLEAN = "Make one clean, unique table of piles of identifiers, with a reason for
 HELP = """\
 Usage: urikit VERB …
 
-Check, explain, normalise, resolve and compare URIs (RFC 3986), one or a list.
+Check, explain, normalise, resolve, convert and compare URIs (RFC 3986) and IRIs
+(RFC 3987), one or a list.
 
 Verbs:
 {verbs}
