@@ -41,8 +41,12 @@ class Record:
         return hash(self._fields())
 
     def __repr__(self) -> str:
-        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        inside = ", ".join(f"{name}={value!r}" for name, value in zip(self.__slots__, self._shown(), strict=True))
         return f"{type(self).__name__}({inside})"
+
+    def _shown(self) -> tuple[object, ...]:
+        """The fields as they may be shown: where one can hold a password, without it."""
+        return self._fields()
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._fields()
@@ -273,22 +277,35 @@ def secret_span(text: str, *, valid: bool) -> tuple[int, int] | None:
         valid: Whether it is in the grammar.  If so, only what follows the first ":" of its userinfo is secret
             (RFC 3986 §3.2.1), or of that of a URI that its path begins with, or of a SIP user (RFC 3261 §19.1.1); if
             not, the password may hold "/", "?", "#" or "@" itself: all before the last "@" is, where the authority
-            looks as if it had one.
+            looks as if it had one.  What has no host and port where they should be is taken for broken in any case.
     """
     if "@" not in text:
         return None
     start = _authority_start(text, valid)
     if start is None:
         return None
-    ends = "#" if valid and text[start - 2 : start] != "//" else "/?#"
-    stop = min((at for at in (text.find(mark, start) for mark in ends) if at >= 0), default=len(text))
+    of_sip = valid and text[start - 2 : start] != "//"
+    stop = _first(text, "#" if of_sip else "/?#", start)
     if valid:
         at = text.find("@", start, stop)
-        colon = text.find(":", start, max(at, start))
-        return (colon + 1, at) if 0 <= colon < at - 1 else None
+        place = max(at + 1, start)
+        if _is_place(text[place : min(stop, _first(text, ";?", place)) if of_sip else stop]):
+            colon = text.find(":", start, max(at, start))
+            return (colon + 1, at) if 0 <= colon < at - 1 else None
     last = text.rfind("@", start)
     looks_like_userinfo = "@" in text[start:stop] or ":" in text[start:stop]
     return (start, last) if last > start and looks_like_userinfo else None
+
+
+def _first(text: str, marks: str, start: int) -> int:
+    """Where the first of *marks* stands, or where the text ends."""
+    return min((at for at in (text.find(mark, start) for mark in marks) if at >= 0), default=len(text))
+
+
+def _is_place(text: str) -> bool:
+    """Whether this can be a host, with a port or without, and no part of a password."""
+    port = text[text.rfind("]") + 1 :].partition(":")[2]
+    return "@" not in text and (not port or (port.isascii() and port.isdigit()))
 
 
 def _authority_start(text: str, valid: bool) -> int | None:
@@ -338,9 +355,7 @@ def _columns(shown: str) -> int:
         return len(shown)
     import unicodedata
 
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in shown
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in shown)
 
 
 def printable(text: str) -> str:

@@ -97,6 +97,13 @@ def test_labels_are_components_where_the_schemes_row_says_domain_name() -> None:
     assert [one.part for one in bidi_components("//a.א/")] == ["host"]
 
 
+def test_a_password_is_not_in_what_a_component_is_shown_as() -> None:
+    one = bidi_components("http://u:qX7jZk9w@h/")[0]
+
+    assert repr(one) == "Component(part='userinfo', text='u:•••', start=7, end=17)"
+    assert one.text == "u:qX7jZk9w"
+
+
 def test_rfc_5893_is_held_to_in_domain_names_only() -> None:
     assert ("idna-bidi", "1") in told("http://A.1b.example/")
     assert told("foo://A.B/") == []

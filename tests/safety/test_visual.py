@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.safety.test_bidi import EXAMPLE_ROWS, iris
 from urikit import URIRuleError, URISyntaxError, bidi_components, from_notation, pieces, visual, visual_components
+from urikit.safety.visual import Visual
 from urikit.syntax.bidi import FORMATS
 
 # No two alike, and of every class that an IRI may hold.
@@ -127,6 +128,23 @@ def test_an_iri_that_spells_what_the_levels_are_printed_with_is_drawn() -> None:
     iri = "/Level(1)/א/levels:Level(7)"
 
     assert sorted(visual(iri).order) == list(range(len(iri)))
+
+
+@pytest.mark.parametrize(
+    "iri", ["http://u:qX7jZk9w@h/א", "http://א:qX7jZk9w@h/", "http://u:אqX7jZk9wב@h/", "//א:בqX7j@h"]
+)
+def test_a_password_is_not_in_what_the_answers_are_shown_as(iri: str) -> None:
+    shown = repr(visual(iri)) + repr(visual_components(iri))
+
+    assert "qX7j" not in shown
+    assert "•••" in shown
+    assert "qX7j" in str(visual(iri))
+
+
+def test_an_iri_without_a_password_is_shown_as_it_is() -> None:
+    drawn = visual("http://u@אב/:@")
+
+    assert eval(repr(drawn), {"Visual": Visual}) == drawn
 
 
 def test_the_answers_are_values() -> None:

@@ -140,7 +140,7 @@ class Judge:
             shown = text if self._passwords == "keep" else hide(text, valid=True)
             return self._refused("no-base" if text else "blank", shown, 0)
         scheme, user, host, port, path, query, fragment = cut
-        if "@" in user and self._passwords != "keep" and (span := secret_span(canonical, valid=True)):
+        if "@" in canonical and self._passwords != "keep" and (span := secret_span(canonical, valid=True)):
             if self._passwords == "reject":
                 return self._refused("password", hide(text, valid=True), (secret_span(text, valid=True) or span)[0])
             canonical, same, text = _starred(canonical), _starred(same), _starred(text)

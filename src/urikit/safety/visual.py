@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from urikit.findings import Record, URIRuleError, finding
+from urikit.findings import MASK, Record, URIRuleError, finding, secret_span
 from urikit.operations.domain import is_domain
 from urikit.schemes import SCHEMES
 from urikit.syntax.bidi import FORMATS, bidi_classes, components
@@ -56,6 +56,15 @@ class Visual(Record):
     def __str__(self) -> str:
         return self.text
 
+    def _shown(self) -> tuple[object, ...]:
+        iri = "".join([self.text[column] for column in self.columns])
+        span = secret_span(iri, valid=True)
+        if span is None:
+            return self._fields()
+        secret = range(*span)
+        drawn = [MASK if place in secret else one for place, one in zip(self.order, self.text, strict=True)]
+        return "".join([one for at, one in enumerate(drawn) if one != MASK or drawn[at - 1 : at] != [MASK]]), self.order
+
 
 class Stretch(Record):
     """
@@ -80,6 +89,11 @@ class Stretch(Record):
         column: int
 
         def __init__(self, part: str, text: str, start: int, end: int, column: int) -> None: ...
+
+    def _shown(self) -> tuple[object, ...]:
+        # where it runs from right to left, or is torn, a password is not only what follows the ":"
+        secret = self.part == "userinfo" and (":" in self.text or len(self.text) < self.end - self.start)
+        return self.part, MASK if secret else self.text, self.start, self.end, self.column
 
 
 def visual(iri: str, *, limit: int | None = LIMIT) -> Visual:

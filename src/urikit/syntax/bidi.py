@@ -7,7 +7,7 @@ one: what stands between delimiters, and is read in one direction.
 
 from __future__ import annotations
 
-from urikit.findings import Record
+from urikit.findings import MASK, Record
 from urikit.syntax.mend import FRAGMENT, HOST, PATH, QUERY, USERINFO, starts
 
 TYPE_CHECKING = False
@@ -120,6 +120,10 @@ class Component(Record):
         end: int
 
         def __init__(self, part: Part, text: str, start: int, end: int) -> None: ...
+
+    def _shown(self) -> tuple[object, ...]:
+        user, colon, password = self.text.partition(":") if self.part == "userinfo" else (self.text, "", "")
+        return self.part, f"{user}{colon}{MASK if password else ''}", self.start, self.end
 
 
 def components(
