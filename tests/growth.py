@@ -115,6 +115,7 @@ TEXT = ("str", Parameter.empty)  # a twin in Rust has no annotations
 NOT_TIMED = {
     "explain_remove_dot_segments": "prints both buffers at every step",
     "explain": "takes a code",
+    "charset_table": "takes one character",
     "recompose": "takes pieces, as resolve calls it",
     "port": "a number of any size: no reading of decimal digits is linear; its own test bounds it",
 }
