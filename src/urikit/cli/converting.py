@@ -96,7 +96,7 @@ def convert(
             fields["steps"] = step_records(explain_one(one.text, part=part, limit=None, **options))
         return Answer(fields)
 
-    job.each(identifiers, answer, columns=("converted",), text=steps_block(job) if explain else None)
+    job.each(identifiers, answer, columns=("converted",), text=steps_block(job, part) if explain else None)
 
 
 def asked(to: str, host: str | None, keep: Keep | None, fix: bool) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def asked(to: str, host: str | None, keep: Keep | None, fix: bool) -> dict[str, 
     return {"host": host or known[0], **more}
 
 
-def steps_block(job: Job) -> Layout:
+def steps_block(job: Job, part: Part | None) -> Layout:
     """Show the steps of §3.1 or §3.2, numbered as there."""
 
     def layout(one: Item, found: Answer) -> str | None:
@@ -122,7 +122,7 @@ def steps_block(job: Job) -> Layout:
             return None
         rows = []
         for step in found.fields["steps"]:
-            text = job.console.data(job.written(unsecret(job, step["text"])))
+            text = job.console.data(job.written(unsecret(job, step["text"], part)))
             name = step["name"]
             rows.append((f"{name}." if name[0].isdigit() else name, text, step["note"]))
         return fitted(job, rows)
@@ -130,10 +130,12 @@ def steps_block(job: Job) -> Layout:
     return layout
 
 
-def unsecret(job: Job, text: str) -> str:
+def unsecret(job: Job, text: str, part: Part | None) -> str:
     """Return the text of a step with its secret masked; octets in angle brackets are beyond the grammar."""
-    if job.options.show_secrets or "@" not in text:
+    if job.options.show_secrets:
         return text
+    if part == "userinfo":
+        return hide(f"//{text}@", valid=True)[2:-1]
     from urikit import is_iri_reference
 
     return hide(text, valid=is_iri_reference(text.replace("<", "").replace(">", "")))
