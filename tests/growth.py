@@ -158,6 +158,8 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "to_uri with all that is wrong": lambda text: urikit.to_uri(text, fix=True, limit=None),
     "to_iri of all that is escaped": lambda text: urikit.to_iri(text, keep="none", limit=None),
     "to_iri of all that stays": lambda text: urikit.to_iri("?" + "%F3%A0%80%81" * (len(text) // 12), limit=None),
+    "convert_dialect": lambda text: urikit.convert_dialect(text, "rfc3986", "rfc1738", lossy=True),
+    "convert_dialect from RFC 1738": lambda text: urikit.convert_dialect(text, "rfc1738", "rfc3986"),
     "interpret": lambda text: urikit.interpret(text, ["utf-8", "shift_jis", "iso-8859-1", "gb18030"]),
     "resolve a reference": lambda text: urikit.resolve(BASE, text),
     "resolve against a base": lambda text: urikit.resolve(text, "../g"),

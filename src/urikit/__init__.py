@@ -69,6 +69,7 @@ _ROOMS = {
     "urikit.operations.user_input": ("from_suffix", "from_user_input"),
     "urikit.operations.build": ("build", "compose"),
     "urikit.operations.convert": ("to_iri", "to_uri"),
+    "urikit.operations.dialects": ("Converted", "convert_dialect"),
     "urikit.operations.explain_convert": ("explain_to_iri", "explain_to_uri"),
     "urikit.operations.transcribe": ("from_markup", "from_text", "interpret"),
     "urikit.operations.idna": (
@@ -107,6 +108,8 @@ if TYPE_CHECKING:
     from urikit.operations.build import compose as compose
     from urikit.operations.convert import to_iri as to_iri
     from urikit.operations.convert import to_uri as to_uri
+    from urikit.operations.dialects import Converted as Converted
+    from urikit.operations.dialects import convert_dialect as convert_dialect
     from urikit.operations.equivalence import equivalence as equivalence
     from urikit.operations.equivalence import equivalent as equivalent
     from urikit.operations.equivalence import key as key
