@@ -92,6 +92,26 @@ def test_what_is_resolved_against_a_value_is_there() -> None:
         ONE.resolve(None)  # type: ignore[arg-type]
 
 
+CHARSETS = {
+    "encode": lambda name: urikit.encode("é", charset=name),
+    "decode": lambda name: urikit.decode("%E9", charset=name),
+    "from_bytes": lambda name: urikit.from_bytes(b"a", name),
+    "from_local": lambda name: urikit.from_local(b"a", name),
+    "to_local": lambda name: urikit.to_local("%E9", name),
+    "interpret": lambda name: urikit.interpret("/%E9", [name]),
+    "embed": lambda name: urikit.embed("/é", name),
+}
+
+
+@pytest.mark.parametrize(
+    "charset", ["", "nope", "utf-8\0", "\ud800", "idna", "punycode", "undefined", "unicode_escape", "hex"]
+)
+@pytest.mark.parametrize("name", CHARSETS)
+def test_what_is_no_charset_is_a_lookup_error(name: str, charset: str) -> None:
+    with pytest.raises(LookupError):
+        CHARSETS[name](charset)
+
+
 def test_the_door_for_octets_is_one() -> None:
     assert str(urikit.URI.from_bytes(b"http://example.com/")) == urikit.from_bytes(b"http://example.com/", "ascii")
 

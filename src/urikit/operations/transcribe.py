@@ -9,7 +9,7 @@ from __future__ import annotations
 from urikit.findings import Record, URIRuleError, finding
 from urikit.syntax.forms import to_form
 from urikit.syntax.grammar import RFC3987, matches
-from urikit.syntax.octets import is_unicode
+from urikit.syntax.octets import is_unicode, only_charset
 from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
@@ -213,8 +213,7 @@ def _decoder(charset: str) -> Callable[[], IncrementalDecoder]:
     """Make decoders of the charset that take one octet at a time."""
     from codecs import getincrementaldecoder
 
-    "".encode(charset)  # LookupError for what encodes something other than text
-    return getincrementaldecoder(charset)
+    return getincrementaldecoder(only_charset(charset))
 
 
 def _read(component: str, make: Callable[[], IncrementalDecoder]) -> str | None:

@@ -20,6 +20,7 @@ from urikit.schemes import SCHEMES
 from urikit.syntax.bidi import FORMATS, RIGHT_TO_LEFT, bidi_classes, components, is_right_to_left
 from urikit.syntax.grammar import matches
 from urikit.syntax.mend import PORT, SCHEME, starts
+from urikit.syntax.octets import only_charset
 from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
@@ -173,7 +174,7 @@ def embed(iri: str, charset: str, format: Format = "html") -> bytes:  # noqa: A0
     """
     if format not in ("html", "xml", "text"):
         raise ValueError(f'format is "html", "xml" or "text", not {format!r}')
-    if "".encode(charset):
+    if "".encode(only_charset(charset)):
         raise ValueError(f"{charset} begins with a byte order mark, which is the document's; name one as utf-16-le")
     pieces = read(iri, spec="rfc3987")
     lacking = {character for character in set(iri) if not _has(character, charset)}

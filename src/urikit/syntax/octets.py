@@ -81,7 +81,7 @@ def characters(data: bytes, charset: str) -> str:
     """
     octets = only_octets(data)
     try:
-        return octets.decode(charset)
+        return octets.decode(only_charset(charset))
     except UnicodeDecodeError as error:
         code, words, length = _what_is_wrong(octets, error)
         start = len(octets[: error.start].decode(charset, "backslashreplace"))
@@ -121,6 +121,34 @@ def only_text(value: object) -> str:
     raise TypeError(f"a text is a str, not {type(value).__name__}; from_bytes(data, charset) reads bytes")
 
 
+_NO_CHARSETS = ("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape")
+"""What Python counts among the encodings of text, though it writes text in other text, or nothing at all."""
+
+
+def only_charset(name: str) -> str:
+    """
+    Take the name of a charset, and nothing else.
+
+    Raises:
+        LookupError: There is no such charset.
+
+    Example:
+        >>> only_charset("latin-1")
+        'latin-1'
+    """
+    if name == "utf-8":
+        return name
+    from codecs import lookup
+
+    try:
+        known = lookup(name).name not in _NO_CHARSETS and isinstance("".encode(name), bytes)
+    except ValueError:  # no name of anything: NUL, or half a surrogate pair
+        known = False
+    if not known:
+        raise LookupError(f"there is no charset {name!r}")
+    return name
+
+
 def to_octets(text: str, charset: str, *, secret: bool = False) -> bytes:
     """
     Encode *text*, or tell which character has no octets in *charset*; a *secret* text is not kept in the error.
@@ -129,6 +157,7 @@ def to_octets(text: str, charset: str, *, secret: bool = False) -> bytes:
         >>> to_octets("é", "latin-1")
         b'\\xe9'
     """
+    only_charset(charset)
     try:
         return text.encode(charset)
     except UnicodeEncodeError as error:
@@ -147,6 +176,7 @@ def to_text(octets: bytes, charset: str, errors: Errors, component: str) -> str:
         >>> to_text(b"a\\xc0\\xaf", "utf-8", "keep", "a%c0%af")
         'a%C0%AF'
     """
+    only_charset(charset)
     if errors == "keep":
         from codecs import register_error
 
