@@ -97,7 +97,7 @@ CHARSETS = {
     "decode": lambda name: urikit.decode("%E9", charset=name),
     "from_bytes": lambda name: urikit.from_bytes(b"a", name),
     "from_local": lambda name: urikit.from_local(b"a", name),
-    "to_local": lambda name: urikit.to_local("%E9", name),
+    "to_local": lambda name: urikit.to_local("%C3%A9", name),
     "interpret": lambda name: urikit.interpret("/%E9", [name]),
     "embed": lambda name: urikit.embed("/é", name),
 }
