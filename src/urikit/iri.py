@@ -12,8 +12,9 @@ from urikit.reference import Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Literal, Unpack
 
+    from urikit.operations.build import Encoded
     from urikit.schemes.registry import Registry
     from urikit.uri import URI, URIReference
 
@@ -71,7 +72,7 @@ class IRIReference(Reference):
 
     if TYPE_CHECKING:
 
-        def replace(self, **parts: str | int | None) -> IRIReference: ...
+        def replace(self, **parts: Unpack[Encoded]) -> IRIReference: ...
 
 
 class IRI(IRIReference, Absolute):

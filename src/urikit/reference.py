@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Self, TypeAlias, TypedDict, Unpack, overload
 
     from urikit.findings import Finding
+    from urikit.operations.build import Encoded, Values
     from urikit.operations.decoded import Decoded
     from urikit.operations.normalize import Rung
     from urikit.operations.steps import Step
@@ -170,7 +171,7 @@ class Reference(Parts):
         value = relative(text)
         return value if value.scheme is None else value._as(absolute)  # type: ignore[return-value]
 
-    def replace(self, **parts: str | int | None) -> Reference:
+    def replace(self, **parts: Unpack[Encoded]) -> Reference:
         """
         Return the reference with some parts replaced.
 
@@ -360,7 +361,7 @@ class Reference(Parts):
     # --- making one from parts or bytes
 
     @classmethod
-    def compose(cls, **parts: str | int | None) -> Self:
+    def compose(cls, **parts: Unpack[Encoded]) -> Self:
         """
         Put encoded parts together.
 
@@ -382,10 +383,10 @@ class Reference(Parts):
         """
         from urikit.operations.build import compose
 
-        return cls._checked(compose(spec=cls._spec, **parts))  # type: ignore[arg-type]
+        return cls._checked(compose(spec=cls._spec, **parts))
 
     @classmethod
-    def build(cls, **values: Any) -> Self:
+    def build(cls, **values: Unpack[Values]) -> Self:
         """
         Put decoded values together: each is encoded first; see `urikit.build`.
 

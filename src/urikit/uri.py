@@ -12,10 +12,11 @@ from urikit.typed import Typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal, overload
+    from typing import Literal, Unpack, overload
 
     from urikit.findings import Record
     from urikit.iri import IRI, IRIReference
+    from urikit.operations.build import Encoded
     from urikit.operations.readable import Keep
     from urikit.schemes.registry import Registry
     from urikit.syntax.parse import Spec
@@ -80,7 +81,7 @@ class URIReference(Reference):
 
     if TYPE_CHECKING:
 
-        def replace(self, **parts: str | int | None) -> URIReference: ...
+        def replace(self, **parts: Unpack[Encoded]) -> URIReference: ...
 
 
 class URI(URIReference, Absolute, Typed):

@@ -59,6 +59,10 @@ def refused() -> None:
     print(uri.netloc)  # type: ignore[attr-defined]
     uri.path = "/b"  # type: ignore[misc]  # values do not change
     uri.replace("/b")  # type: ignore[call-arg]
+    uri.replace(netloc="example.com")  # type: ignore[call-arg]
+    uri.replace(path=7)  # type: ignore[arg-type]
+    URI.compose(url="http://a/")  # type: ignore[call-arg]
+    URI.build(scheme="http", segments=[7])  # type: ignore[list-item]
     uri.query.upper()  # type: ignore[union-attr]  # it may be absent
     uri.must("netloc")  # type: ignore[call-overload]
     uri.normalize("scheem")  # type: ignore[arg-type]

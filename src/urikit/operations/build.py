@@ -17,13 +17,38 @@ from urikit.syntax.query import Query
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import NoReturn, TypeAlias
+    from typing import NoReturn, TypeAlias, TypedDict, Unpack
 
     from urikit.syntax.parse import Pieces, Spec
     from urikit.syntax.percent import Component
 
     Value: TypeAlias = str | int | None
     Pairs: TypeAlias = Mapping[str, Value | Iterable[Value]] | Iterable[tuple[str, Value]]
+
+    class Encoded(TypedDict, total=False):
+        """Parts by name, as they stand in a text."""
+
+        scheme: str | None
+        authority: str | None
+        userinfo: str | None
+        host: str | None
+        port: str | int | None
+        path: str | None
+        query: str | None
+        fragment: str | None
+
+    class Values(TypedDict, total=False):
+        """Data by name, to be encoded."""
+
+        scheme: str | None
+        user: str | None
+        password: str | None
+        host: str | None
+        port: int | None
+        path: str | None
+        segments: Iterable[str] | None
+        query: str | Pairs | None
+        fragment: str | None
 
 _PARTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 
@@ -96,7 +121,7 @@ def compose(
     )
 
 
-def replace(pieces: Pieces, spec: Spec = "rfc3986", **parts: str | int | None) -> str:
+def replace(pieces: Pieces, spec: Spec = "rfc3986", **parts: Unpack[Encoded]) -> str:
     """
     Return a reference's text with some parts replaced.
 
