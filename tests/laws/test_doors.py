@@ -92,6 +92,25 @@ def test_what_is_resolved_against_a_value_is_there() -> None:
         ONE.resolve(None)  # type: ignore[arg-type]
 
 
+SPECS = {
+    "pieces": lambda spec: urikit.pieces("a", spec),
+    "compose": lambda spec: urikit.compose(path="a", spec=spec),
+    "parse": lambda spec: urikit.parse("a", spec),
+    "check": lambda spec: urikit.check("a", spec=spec),
+    "matches": lambda spec: urikit.matches("URI", "a", spec=spec),
+    "resolve": lambda spec: urikit.resolve("a:", "b", spec=spec),
+    "relativize": lambda spec: urikit.relativize("a:", "a:", spec=spec),
+    "normalize": lambda spec: urikit.normalize("a:", spec=spec),
+    "key": lambda spec: urikit.key("a:", spec=spec),
+}
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_a_rule_book_that_is_not_there_is_a_value_error_that_names_those_that_are(name: str) -> None:
+    with pytest.raises(ValueError, match=r"spec is .*rfc3986.*not 'rfc9999'"):
+        SPECS[name]("rfc9999")
+
+
 CHARSETS = {
     "encode": lambda name: urikit.encode("é", charset=name),
     "decode": lambda name: urikit.decode("%E9", charset=name),

@@ -45,7 +45,7 @@ def test_every_rule_compiles_and_names_only_rules(grammar: Grammar) -> None:
 def test_the_table_is_found_by_its_standard() -> None:
     assert grammar_of("rfc1738") is RFC1738
     assert grammar_of("rfc2396") is RFC2396
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="rfc1808"):
         grammar_of("rfc1808")
     with pytest.raises(KeyError, match="no rule 'query'; there are genericurl"):
         matches("query", "", spec="rfc1738")

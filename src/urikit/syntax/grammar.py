@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
-    from typing import Literal
+    from typing import Literal, NoReturn
 
     RuleBook = Literal["rfc3986", "rfc3987", "rfc1738", "rfc2396"]
 
@@ -296,7 +296,15 @@ RFC3987 = Grammar(
     over=RFC3986,
 )
 
-GRAMMARS = {grammar.name: grammar for grammar in (RFC3986, RFC3987)}
+
+class _Grammars(dict[str, Grammar]):
+    """Tables by name; asked for another, they say which there are."""
+
+    def __missing__(self, name: object) -> NoReturn:
+        raise ValueError(f'spec is "rfc3986" or "rfc3987", not {name!r}')
+
+
+GRAMMARS = _Grammars({grammar.name: grammar for grammar in (RFC3986, RFC3987)})
 
 # Withdrawn by RFC 9844: read only where a caller asks for it, see `syntax.zone`.
 RFC6874 = Grammar(
@@ -327,7 +335,8 @@ def matches(rule: str, text: str, spec: RuleBook | None = None) -> bool:
             Appendix D.2 translates it to, and gives a ``DeprecationWarning``.
 
     Raises:
-        KeyError: There is no such rule, or no such *spec*.
+        KeyError: There is no such rule.
+        ValueError: There is no such *spec*.
         TypeError: *text* is no ``str``.
 
     Example:
