@@ -376,6 +376,14 @@ def draw(text: str, finding: Finding, *, show_secrets: bool = False, valid: bool
 
     Returns:
         Some lines without a final newline; at most about 60 code points of *text*.
+
+    Example:
+        >>> print(draw("http://h/%7e", finding("lower-case-escape", 9, 12, help="write http://h/%7E")))
+        warning[lower-case-escape]: an escape is written with lower-case hex digits
+          http://h/%7e
+                   ^^^
+          rule: pct-encoded = "%" HEXDIG HEXDIG   RFC 3986 §2.1
+          help: write http://h/%7E
     """
     if valid is None:
         valid = finding.level != "error"
