@@ -562,7 +562,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     (
         "sip-repeated",
         "error",
-        "a parameter stands once at most",
+        "a parameter stands once at most in a SIP URI",
         "",
         "RFC 3261 §19.1.1",
         "leave one of them",
@@ -571,7 +571,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     (
         "sip-header",
         "error",
-        "this is no header field",
+        "this is no header field of a SIP request",
         'headers = "?" header *( "&" header ); header = hname "=" hvalue',
         "RFC 3261 §19.1.1, §25.1",
         "write name=value, and percent-encode what they cannot hold",

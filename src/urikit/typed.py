@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
     from urikit.schemes.ni import Ni
+    from urikit.schemes.sip import Sip
     from urikit.schemes.tag import Tag
     from urikit.schemes.tel import Tel
+    from urikit.schemes.xmpp import Xmpp
     from urikit.urns.scheme import Name
 
 
@@ -72,6 +74,12 @@ class Typed:
         def nih(self) -> Ni: ...
 
         @property
+        def sip(self) -> Sip: ...
+
+        @property
+        def sips(self) -> Sip: ...
+
+        @property
         def tag(self) -> Tag: ...
 
         @property
@@ -85,6 +93,9 @@ class Typed:
 
         @property
         def wss(self) -> Http: ...
+
+        @property
+        def xmpp(self) -> Xmpp: ...
 
     else:
 
