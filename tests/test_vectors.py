@@ -87,7 +87,7 @@ def test_no_vector_is_left_out() -> None:
 
 # Codes of doors that have vectors of their own, or none: `clean` and the command line.
 ELSEWHERE = set("blank not-utf-8 line-too-long no-column not-text bad-record password line-break".split())
-ELSEWHERE |= set("unknown-code unknown-namespace unknown-scheme".split())
+ELSEWHERE |= set("unknown-code unknown-rule unknown-namespace unknown-scheme".split())
 
 
 def codes_in(value: Any) -> Iterator[str]:

@@ -895,4 +895,14 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "pct-encded",
         "(command line) urikit explain pct-encded",
     ),
+    (
+        "unknown-rule",
+        "error",
+        "no standard has such a rule",
+        "",
+        "command line: explain",
+        "the rules are those of RFC 3986 Appendix A, RFC 3987 §2.2, RFC 2396 Appendix A and RFC 1738 §5",
+        "reg-nam",
+        "(command line) urikit explain --rule reg-nam",
+    ),
 )

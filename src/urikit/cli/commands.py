@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urikit.cli import reading, writing, converting, schemes_verb, urns_verb  # isort: skip
+from urikit.cli import reading, explaining, writing, converting, schemes_verb, urns_verb  # isort: skip
 from urikit.cli.verb import VERBS
 
-__all__ = ["VERBS", "converting", "reading", "schemes_verb", "urns_verb", "writing"]
+__all__ = ["VERBS", "converting", "explaining", "reading", "schemes_verb", "urns_verb", "writing"]

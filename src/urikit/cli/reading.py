@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from urikit.cli.console import isolated
 from urikit.cli.fields import or_none, part_fields
 from urikit.cli.iris import notations, spec_of, specs, take_from, write_in
 from urikit.cli.job import Answer, place
 from urikit.cli.layout import parts_block
-from urikit.cli.verb import UsageError, near, verb
-from urikit.cli.words import LEVELS, levels, rules, rungs
+from urikit.cli.verb import UsageError, verb
+from urikit.cli.words import LEVELS, books, levels, rules, rungs
 from urikit.findings import URIRuleError, URISyntaxError, draw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal
 
+    from urikit.checks import Book
     from urikit.cli.job import Job
     from urikit.cli.lines import Item
     from urikit.findings import Finding, Level
@@ -123,14 +126,14 @@ def looks_like_host(parts: Reference) -> bool:
 # ---------------------------------------------------------------------------------------------------------------- check
 
 
-@verb(rule=rules, level=levels, spec=specs)
+@verb(rule=rules, level=levels, spec=books)
 def check(
     job: Job,
     *identifiers: str,
     rule: ReferenceRule = "URI-reference",
     level: Level = "warning",
     guess_scheme: str | None = None,
-    spec: Spec = "rfc3986",
+    spec: Book = "rfc3986",
 ) -> None:
     """
     Tell what is wrong with each identifier: errors of the grammar, warnings and notes about what it may lead to.
@@ -142,14 +145,15 @@ def check(
         rule: what each should be: URI-reference (the default), URI, absolute-URI or relative-ref
         level: the lowest level that counts for the exit code: note, warning (the default) or error
         guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
-        spec: the rule book: rfc3986 (the default), or rfc3987, by which each should be the IRI of that kind
+        spec: the rule book: rfc3986 (the default); rfc3987, by which each should be the IRI of that kind; or, whatever
+            --rule says, rfc1738 (URLs of 1994), nsurl (Apple's, before iOS 17 and macOS 14) or nsurlcomponents
 
     Example:
         $ urikit check http://example.com:80/
         warning[default-port]: …
 
     Source:
-        RFC 3986, RFC 3987, the sections each finding names
+        RFC 3986, RFC 3987, RFC 1738, the sections each finding names
     """
     from urikit import check as found_in
     from urikit import is_iri_reference
@@ -159,10 +163,13 @@ def check(
     counted = LEVELS[LEVELS.index(level) :]
 
     def answer(one: Item) -> Answer:
-        one.text = guessed(one.text, guess_scheme, spec)
+        one.text = guessed(one.text, guess_scheme, "rfc3987" if spec == "rfc3987" else "rfc3986")
         found = found_in(one.text, spec=spec, rule=rule, limit=None)
         good = not any(finding.level in counted for finding in found)
-        valid = or_none(lambda: read(one.text, rule, spec)) is not None
+        if spec == "rfc3986" or spec == "rfc3987":
+            valid = or_none(partial(read, one.text, rule, spec)) is not None
+        else:
+            valid = not any(finding.level == "error" for finding in found)
         return Answer({"valid": valid}, found, good=good, valid=is_iri_reference(one.text))
 
     def layout(one: Item, found: Answer) -> str | list[str] | None:  # of a text that was not read at all, too
@@ -287,48 +294,3 @@ def get(
         return Answer({"output": wanted.filled(parsed(text, spec_of(spec, text)))})
 
     job.each(identifiers, answer, columns=("output",))
-
-
-# -------------------------------------------------------------------------------------------------------------- explain
-
-
-@verb()
-def explain(job: Job, *codes: str, list_: bool = False) -> None:
-    """
-    Tell what a finding's code means, by which rule, and how to mend it.
-
-    Args:
-        codes: names such as pct-encoded; “-” reads a list
-        list_: show all codes, one a line
-
-    Example:
-        $ urikit explain no-scheme
-        error[no-scheme]: a scheme is required here; this is a relative reference
-          example: ../g
-        …
-    """
-    from urikit import explain as told
-    from urikit import findings
-
-    def answer(one: Item) -> Answer:
-        code = findings.CODES.get(one.text)
-        if code is None:
-            words = f"there is no such code{near(one.text, findings.CODES)}"
-            raise URIRuleError(one.text, (findings.finding("unknown-code", 0, len(one.text), message=words),))
-        return Answer({name: getattr(code, name) for name in code.__slots__})
-
-    def layout(one: Item, found: Answer) -> str | None:
-        if found.fields is None:
-            return None
-        if list_:
-            return f"{found.fields['level']:<7}  {one.text:<{widest}}  {found.fields['sentence']}"
-        text = told(one.text)
-        return job.console.paint(found.fields["level"], found.fields["level"]) + text.removeprefix(
-            found.fields["level"]
-        )
-
-    if list_ and (codes or job.options.file):
-        raise UsageError("urikit explain: --list shows all codes; it takes none")
-    widest = max(map(len, findings.CODES)) if list_ else 0
-    shown = tuple(findings.CODES) if list_ else codes
-    job.each(shown, answer, columns=("name", "level", "sentence", "source"), text=layout)

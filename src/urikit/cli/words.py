@@ -29,6 +29,13 @@ def rules() -> Sequence[str]:
     return RULES
 
 
+def books() -> Sequence[str]:
+    """Return the rule books that a text can be held to."""
+    from urikit.checks import BOOKS
+
+    return BOOKS
+
+
 def components() -> Sequence[str]:
     """Return the components that data can be encoded for."""
     return ("segment", "path", "query", "key", "value", "fragment", "user", "password", "reg-name")
