@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,3 +88,28 @@ def test_data_stays_in_its_part(
     assert userinfo.count(":") == userinfo.count("@") == 1
     assert path.count("/") == len(segments)
     assert query.count("&") == max(0, len(pairs) - 1)
+
+
+@pytest.mark.parametrize(
+    ("parts", "help_"),
+    [
+        ({"scheme": "a b"}, "no encoding"),
+        ({"host": "h", "port": "x"}, "digits"),
+        ({"host": "::1"}, "in brackets"),
+        ({"port": 80}, "give a host"),
+        ({"path": "a b"}, "percent-encode"),
+    ],
+)
+def test_help_says_what_mends_the_part(parts: dict[str, Any], help_: str) -> None:
+    with pytest.raises(URIRuleError) as caught:
+        compose(**parts)
+
+    assert help_ in caught.value.findings[0].help
+
+
+@pytest.mark.parametrize("make", [compose, build])
+def test_a_password_put_into_the_host_is_not_shown(make: Callable[..., str]) -> None:
+    with pytest.raises(URIRuleError) as caught:
+        make(scheme="http", host="u:s3cret@h")
+
+    assert "s3c" not in f"{caught.value} {caught.value!r} {caught.value.args}"

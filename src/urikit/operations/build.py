@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose
-from urikit.syntax.grammar import GRAMMARS
+from urikit.syntax.grammar import GRAMMARS, RFC3986
 from urikit.syntax.octets import only_text
 from urikit.syntax.percent import encode
 from urikit.syntax.query import Query
@@ -50,6 +50,13 @@ if TYPE_CHECKING:
         query: str | Pairs | None
         fragment: str | None
 
+
+# what mends a part that does not fit, where percent-encoding does not
+_HELPS = {
+    "scheme": 'a scheme is a letter, then letters, digits, "+", "-" and "."; it has no encoding',
+    "host": "an address of version 6 stands in brackets; a name is percent-encoded first, as build() does",
+    "port": "a port is digits, and has no encoding",
+}
 _PARTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 
 
@@ -113,7 +120,8 @@ def compose(
     if host is not None:
         authority = f"{_before(userinfo, '@')}{host}{_after(':', digits)}"
     elif (userinfo, port) != (None, None):
-        raise URIRuleError("", (finding("wrong-part", 0, 0, message="userinfo and port stand beside a host only"),))
+        words, mend = "userinfo and port stand beside a host only", "give a host, or take them away too"
+        raise URIRuleError("", (finding("wrong-part", 0, 0, message=words, help=mend),))
     if authority is not None and path and path[0] != "/":
         raise URIRuleError(path, (finding("path-needs-slash", 0, 1),))
     return recompose(
@@ -232,9 +240,13 @@ def build(
 
 
 def _host(host: str) -> str:
-    if ":" in only_text(host) and not host.startswith("["):
-        return f"[{host}]"
-    return host if host.startswith("[") else encode(host, "reg-name")
+    if ":" not in only_text(host) and not host.startswith("["):
+        return encode(host, "reg-name")
+    literal = host if host.startswith("[") else f"[{host}]"
+    if not RFC3986.matcher("IP-literal").fullmatch(literal):
+        words, mend = "this is no IP address, which a host with these delimiters is", "give the port as port="
+        raise URIRuleError(_shown("host", host), (finding("wrong-part", 0, len(host), message=words, help=mend),))
+    return literal
 
 
 def _encoded(value: str, component: Component) -> str:
@@ -267,6 +279,12 @@ def refuse_part(name: str, part: str, spec: Spec) -> NoReturn:
     fits = grammar.matcher(rule.name).match(part)
     at = fits.end() if fits else 0
     words = f"this is no {name}" if at == len(part) else f'"{part[at]}" cannot stand in a {name} here'
-    wrong = finding("wrong-part", at, min(at + 1, len(part)), message=words, rule=f"{rule.name} = {rule.abnf}")
-    secret = name == "userinfo" or (name == "authority" and "@" in part)
-    raise URIRuleError("•" * len(part) if secret else part, (wrong,))
+    abnf, end = f"{rule.name} = {rule.abnf}", min(at + 1, len(part))
+    wrong = finding("wrong-part", at, end, message=words, rule=abnf, help=_HELPS.get(name, ""))
+    raise URIRuleError(_shown(name, part), (wrong,))
+
+
+def _shown(name: str, part: str) -> str:
+    """The part, but where it holds a password or somebody put one."""
+    secret = name == "userinfo" or (name in ("authority", "host") and "@" in part)
+    return "•" * len(part) if secret else part
