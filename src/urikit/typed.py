@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from urikit.schemes.http import Http
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
+    from urikit.schemes.news import News
     from urikit.schemes.ni import Ni
     from urikit.schemes.sip import Sip
     from urikit.schemes.tag import Tag
@@ -68,16 +69,25 @@ class Typed:
         def mailto(self) -> Mailto: ...
 
         @property
+        def news(self) -> News: ...
+
+        @property
         def ni(self) -> Ni: ...
 
         @property
         def nih(self) -> Ni: ...
 
         @property
+        def nntp(self) -> News: ...
+
+        @property
         def sip(self) -> Sip: ...
 
         @property
         def sips(self) -> Sip: ...
+
+        @property
+        def snews(self) -> News: ...
 
         @property
         def tag(self) -> Tag: ...
