@@ -86,7 +86,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     (
         "mailto-field",
         "error",
-        "this is no header field",
+        "this is no header field of a message",
         "hfield = hfname \"=\" hfvalue",
         "RFC 6068 §2; RFC 5322 §3.6.8",
         "write name=value, with a name of printable ASCII and no \":\" in it",
@@ -595,5 +595,33 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "RFC 5122 §2.2; RFC 7622 §3.3.1",
         "write node@domain/resource; some characters stand in no node, encoded or not",
         "xmpp:",
+    ),
+    # --- did, info, cid and mid
+    (
+        "did-repeated",
+        "warning",
+        "a parameter of a DID URL stands twice: nobody says which is meant",
+        "",
+        "DID 1.0 §3.2.1",
+        "leave the one that is meant",
+        "did:example:1?versionId=1&versionId=2",
+    ),
+    (
+        "info-upper-case",
+        "note",
+        "namespaces are written in lower case",
+        "",
+        "RFC 4452 §4.3",
+        "write it in lower case",
+        "info:DOI/10.1000/182",
+    ),
+    (
+        "mid-brackets",
+        "error",
+        "angle brackets are of the header field, not of the identifier",
+        "content-id = url-addr-spec",
+        "RFC 2392 §2",
+        "leave them out",
+        "cid:%3Ca@example.com%3E",
     ),
 )

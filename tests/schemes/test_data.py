@@ -6,7 +6,7 @@ import base64
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from urikit import URI, URIRuleError, equivalent, normalize
@@ -61,10 +61,11 @@ def test_base64_is_read_as_others_read_it(octets: bytes, odd: str) -> None:
     packed = base64.b64encode(octets).decode()
     assert parse(f"data:;base64,{packed}").data == parse(f"data:;base64,{packed.rstrip('=')}").data == octets
 
+    assume(len(odd.replace(" ", "")) % 4 == 0)  # Python takes more "=" than belong there
     try:
         wanted = base64.b64decode(odd.replace(" ", ""), validate=True)
     except ValueError:
-        return
+        assume(False)
     assert parse(f"data:;base64,{odd.replace(' ', '%20')}").data == wanted
 
 
