@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from urikit.findings import Record
     from urikit.schemes.acct import Acct
     from urikit.schemes.data import Data
+    from urikit.schemes.did import Did
     from urikit.schemes.file import File
     from urikit.schemes.ftp import Ftp
     from urikit.schemes.geo import Geo
     from urikit.schemes.http import Http
+    from urikit.schemes.info import Info
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
+    from urikit.schemes.mid import Mid
     from urikit.schemes.news import News
     from urikit.schemes.ni import Ni
     from urikit.schemes.sip import Sip
@@ -42,7 +45,13 @@ class Typed:
         def acct(self) -> Acct: ...
 
         @property
+        def cid(self) -> Mid: ...
+
+        @property
         def data(self) -> Data: ...
+
+        @property
+        def did(self) -> Did: ...
 
         @property
         def file(self) -> File: ...
@@ -60,6 +69,9 @@ class Typed:
         def https(self) -> Http: ...
 
         @property
+        def info(self) -> Info: ...
+
+        @property
         def ldap(self) -> Ldap: ...
 
         @property
@@ -67,6 +79,9 @@ class Typed:
 
         @property
         def mailto(self) -> Mailto: ...
+
+        @property
+        def mid(self) -> Mid: ...
 
         @property
         def news(self) -> News: ...
