@@ -91,6 +91,7 @@ BY_SCHEME: dict[str, Forms] = {
 # What may stand in a component before the character asked for, and what may come behind it in the whole.
 _HEADS = ("a", "1", "A")
 _TAILS = ("", "1", "h", "h/", "1@h", "t/p", "v", "f=v", "type=a")
+_END = {"article": "@h"}  # the one rule that goes on behind its component
 _BRACKETS = (("", "::1]"), ("[::1", ""))  # around an address, at the beginning of a host
 
 # WHATWG URL §1.3: each percent-encode set is another with some more.  §3.1: what no host may hold.
@@ -119,9 +120,10 @@ class Place(Record):
             component of every scheme.
         component: Its name.
         status: ``"allowed"``; ``"allowed-reserved"`` (raw is legal and means another thing than its escape);
-            ``"delimiter"``; ``"must-encode"``; ``"escape"`` (it begins an escape sequence); ``"not-in-grammar"`` (there
-            is no such component).  Of WHATWG: ``"kept"``, ``"encoded"``, ``"delimiter"``, ``"failure"``,
-            ``"decoded-first"``, ``"kept-lowercased"``, ``"removed"``, ``"idna"`` (written as DNS has it).
+            ``"delimiter"``; ``"must-encode"``; ``"escape"`` ("%", also where the component takes no escape sequences:
+            the reason tells); ``"not-in-grammar"`` (there is no such component).  Of WHATWG: ``"kept"``,
+            ``"encoded"``, ``"delimiter"``, ``"failure"``, ``"decoded-first"``, ``"kept-lowercased"``, ``"removed"``,
+            ``"idna"`` (written as DNS has it).
         reason: Why it cannot stand raw as data: ``"unprintable"``, ``"non-ascii"``, ``"unsafe"``, ``"reserved"``,
             ``"delimiter"``, ``"escape"`` or ``"not in this component"``; ``""`` where it can.
     """
@@ -184,29 +186,38 @@ def _generic(character: str) -> Iterator[Place]:
 
 
 def _place(character: str, spec: str, scheme: str, component: str, forms: Forms) -> Place:
-    status = _status(character, spec, component, forms)
-    free = status in ("allowed", "not-in-grammar")
-    return Place(spec, scheme, component, status, "" if free else _reason(character, status, spec))
-
-
-def _status(character: str, spec: str, component: str, forms: Forms) -> str:
     if component not in forms:
-        return "not-in-grammar"
+        return Place(spec, scheme, component, "not-in-grammar", "")
     if character == "%":
-        return "escape"
-    rule, before, form = forms[component]
+        taken = _stands("%41", spec, forms[component][0])
+        return Place(spec, scheme, component, "escape", "escape" if taken else "not in this component")
+    status = _status(character, spec, component, forms[component])
+    return Place(spec, scheme, component, status, "" if status == "allowed" else _reason(character, status, spec))
+
+
+def _status(character: str, spec: str, component: str, form: tuple[str, str, str]) -> str:
+    rule, before, whole = form
     grammar = grammar_of(spec)
-    fits = grammar.matcher(rule).fullmatch
-    end = "@h" if rule == "article" else ""  # the one rule that goes on behind its component
-    heads = ("", *(head for head in _HEADS if fits(head + end)))
-    if any(fits(head + character + tail + end) for head in heads for tail in ("", "1", "a")):
-        reserved = grammar.matcher("reserved").fullmatch(character)
-        return "allowed-reserved" if reserved else "allowed"
-    whole = grammar.compile(form).fullmatch
-    around = [(head, tail) for head in heads[1:] for tail in _TAILS]
+    if _stands(character, spec, rule):
+        return "allowed-reserved" if grammar.matcher("reserved").fullmatch(character) else "allowed"
+    fits = grammar.compile(whole).fullmatch
+    around = [(head, tail) for head in _heads(spec, rule) for tail in _TAILS]
     if component == "host":  # what stands before an "@" is no host
         around = [(head, tail) for head, tail in around if "@" not in tail] + list(_BRACKETS)
-    return "delimiter" if any(whole(before + head + character + tail) for head, tail in around) else "must-encode"
+    return "delimiter" if any(fits(before + head + character + tail) for head, tail in around) else "must-encode"
+
+
+def _stands(text: str, spec: str, rule: str) -> bool:
+    """Say whether a character, or an escape sequence, stands somewhere in what a rule describes."""
+    fits = grammar_of(spec).matcher(rule).fullmatch
+    behind = [tail + _END.get(rule, "") for tail in ("", "1", "a")]
+    return any(fits(head + text + tail) for head in ("", *_heads(spec, rule)) for tail in behind)
+
+
+def _heads(spec: str, rule: str) -> list[str]:
+    """What may stand before a character where a rule is to hold."""
+    fits = grammar_of(spec).matcher(rule).fullmatch
+    return [head for head in _HEADS if fits(head + _END.get(rule, ""))]
 
 
 def _of_whatwg(character: str, component: str, special: bool) -> str:
