@@ -49,6 +49,7 @@ METHODS = {
     "split": urikit.split,
     "pieces": urikit.pieces,
     "check": urikit.check,
+    "matches": lambda value: urikit.matches("URI", value),
     "compose": lambda value: urikit.compose(path=value),
     "build": lambda value: urikit.build(host=value),
     "build.path": lambda value: urikit.build(path=value),

@@ -61,6 +61,10 @@ class Grammar:
         except KeyError:
             raise KeyError(f"there is no rule {name!r}; there are {', '.join(self.rules)}") from None
 
+    def has(self, name: str) -> bool:
+        """Say whether there is a rule called *name*, folded as `rule` does."""
+        return name.lower().replace("_", "-") in self._names
+
     def part(self, name: str) -> str:
         """Return this standard's name of the part that RFC 3986 calls *name*: RFC 3987 puts an "i" before most."""
         return f"i{name}" if f"i{name}" in self.rules else name
@@ -327,7 +331,8 @@ def matches(rule: str, text: str, spec: RuleBook | None = None) -> bool:
     Say whether the whole of *text* is what a rule of the grammar describes.
 
     Args:
-        rule: A rule by its RFC name; case is folded and ``_`` is ``-``.
+        rule: A rule by its RFC name; case is folded and ``_`` is ``-``, but for the two names, ``hier_part`` and
+            ``reg_name``, that RFC 2396 writes so.
         text: Any text.
         spec: Whose rule: ``"rfc3986"`` (Appendix A), ``"rfc3987"`` (§2.2), ``"rfc1738"`` (§5) or
             ``"rfc2396"`` (Appendix A).  If None, that of
@@ -349,13 +354,17 @@ def matches(rule: str, text: str, spec: RuleBook | None = None) -> bool:
         RFC 3986 Appendix A, Appendix D.2; RFC 3987 §2.2; RFC 5234 §B.1; RFC 2396 Appendix A;
         RFC 1738 §5.
     """
+    if type(text) is not str:
+        from urikit.syntax.octets import only_text  # on the error path only
+
+        only_text(text)
     if spec is not None:
         return grammar_of(spec).matcher(rule).fullmatch(text) is not None
     if rule not in RFC3987.rules:
         from urikit.syntax.grammar_2396 import OBSOLETE, OBSOLETE_NAMES
 
         old = OBSOLETE_NAMES.get(rule.lower())
-        if old is not None:
+        if old is not None and (old == rule or not RFC3987.has(rule)):
             from warnings import warn
 
             words = f"{old} is a rule of RFC 2396; RFC 3986 Appendix D.2 writes {OBSOLETE.rules[old].abnf}"
