@@ -37,6 +37,8 @@ REQUESTS = {
     "convert": ["convert", "--to", "uri"],
     "convert, mended": ["convert", "--to", "uri", "--fix", "--explain", "--host", "percent"],
     "convert, a part": ["convert", "--to", "iri", "--part", "path", "--explain"],
+    "convert, to 1994": ["convert", "--to", "rfc1738", "--lossy"],
+    "convert, from 1994": ["convert", "--to", "rfc3986"],
     "decode, kept": ["decode", "--errors", "keep"],
     "get": ["get", "-g", "{host} {decoded.path:0} {decoded.query:k}"],
     "explain": ["explain"],

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from urikit.cli.job import Job
     from urikit.cli.lines import Item
     from urikit.operations.convert import Part
+    from urikit.operations.dialects import Dialect
     from urikit.operations.readable import Keep
     from urikit.safety.notation import Notation
 
@@ -26,7 +27,7 @@ HOSTS = {"uri": ("idna", "percent"), "iri": ("unicode", "keep")}
 
 def targets() -> Sequence[str]:
     """Return what a text can become."""
-    return tuple(HOSTS)
+    return (*HOSTS, "rfc1738", "rfc3986")
 
 
 def hosts() -> Sequence[str]:
@@ -52,12 +53,13 @@ def parts() -> Sequence[str]:
 def convert(
     job: Job,
     *identifiers: str,
-    to: Literal["", "uri", "iri"] = "",
+    to: Literal["", "uri", "iri", "rfc1738", "rfc3986"] = "",
     host: str | None = None,
     keep: Keep | None = None,
     fix: bool = False,
     part: Part | None = None,
     notation: Notation | None = None,
+    lossy: bool = False,
     explain: bool = False,
 ) -> None:
     """
@@ -67,12 +69,13 @@ def convert(
 
     Args:
         identifiers: IRI-references or URI-references; “-” reads a list
-        to: uri or iri
+        to: uri or iri; rfc1738 writes a URI as it was in 1994, rfc3986 such a URL as a URI
         host: domain names in a URI: idna (the default) or percent; in an IRI: unicode (the default) or keep
         keep: what stays percent-encoded in an IRI: recommended (the default), minimal or none
         fix: for a URI, percent-encode the space and < > " { } | \\ ^ ` instead of refusing them
         part: the inputs are this component alone: userinfo, host, path, segment, query or fragment
         notation: inputs, and lines of text output, are in a notation of RFC 3987 §1.4: xml or bidi
+        lossy: for rfc1738, drop what it has no words for, and tell so, instead of refusing it
         explain: show each step as §3.2.1 does, octets in angle brackets
 
     Example:
@@ -80,8 +83,15 @@ def convert(
         http://xn--rsum-bpad.example.org/ros%C3%A9
 
     Source:
-        RFC 3987 §3.1, §3.2
+        RFC 3987 §3.1, §3.2; RFC 1738 §2.2, §3
     """
+    if lossy and to != "rfc1738":
+        raise UsageError("urikit convert: --lossy is for --to rfc1738")
+    if to == "rfc1738" or to == "rfc3986":
+        if fix or explain or any(one is not None for one in (host, keep, part, notation)):
+            raise UsageError(f"urikit convert: --to {to} takes no other option but --lossy, for rfc1738")
+        convert_between(job, identifiers, to, lossy)
+        return
     options = asked(to, host, keep, fix)
     from urikit import explain_to_iri, explain_to_uri, to_iri, to_uri
 
@@ -97,6 +107,20 @@ def convert(
         return Answer(fields)
 
     job.each(identifiers, answer, columns=("converted",), text=steps_block(job, part) if explain else None)
+
+
+def convert_between(job: Job, identifiers: tuple[str, ...], to: Dialect, lossy: bool) -> None:
+    """Write each URL of RFC 1738 as a URI, or each URI as such a URL; tell what is dropped."""
+    from urikit import convert_dialect
+
+    source: Dialect = "rfc3986" if to == "rfc1738" else "rfc1738"
+
+    def answer(one: Item) -> Answer:
+        found = convert_dialect(one.text, source, to, lossy=lossy)
+        job.complain(one, found.dropped, valid=True)
+        return Answer({"converted": found.text}, found.dropped)
+
+    job.each(identifiers, answer, columns=("converted",))
 
 
 def asked(to: str, host: str | None, keep: Keep | None, fix: bool) -> dict[str, Any]:
