@@ -624,4 +624,14 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "leave them out",
         "cid:%3Ca@example.com%3E",
     ),
+    # --- imap, pop
+    (
+        "login-form",
+        "error",
+        "this is no user with a mechanism; a password cannot stand here",
+        'user-auth = enc-user [ ";AUTH=" ( "*" / enc-auth-type ) ]',
+        "RFC 2384 §5; RFC 5092 §3.2",
+        "write user or user;AUTH=mechanism",
+        "pop://user:secret@example.com",
+    ),
 )

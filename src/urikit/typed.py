@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from urikit.schemes.mid import Mid
     from urikit.schemes.news import News
     from urikit.schemes.ni import Ni
+    from urikit.schemes.pop import Pop
     from urikit.schemes.sip import Sip
     from urikit.schemes.tag import Tag
     from urikit.schemes.tel import Tel
+    from urikit.schemes.telnet import Telnet
     from urikit.schemes.xmpp import Xmpp
     from urikit.urns.scheme import Name
 
@@ -96,6 +98,9 @@ class Typed:
         def nntp(self) -> News: ...
 
         @property
+        def pop(self) -> Pop: ...
+
+        @property
         def sip(self) -> Sip: ...
 
         @property
@@ -109,6 +114,9 @@ class Typed:
 
         @property
         def tel(self) -> Tel: ...
+
+        @property
+        def telnet(self) -> Telnet: ...
 
         @property
         def urn(self) -> Name: ...
