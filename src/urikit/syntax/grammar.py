@@ -331,8 +331,7 @@ def matches(rule: str, text: str, spec: RuleBook | None = None) -> bool:
     Say whether the whole of *text* is what a rule of the grammar describes.
 
     Args:
-        rule: A rule by its RFC name; case is folded and ``_`` is ``-``, but for the two names, ``hier_part`` and
-            ``reg_name``, that RFC 2396 writes so.
+        rule: A rule by its RFC name; case is folded and ``_`` is ``-``.
         text: Any text.
         spec: Whose rule: ``"rfc3986"`` (Appendix A), ``"rfc3987"`` (§2.2), ``"rfc1738"`` (§5) or
             ``"rfc2396"`` (Appendix A).  If None, that of
@@ -360,11 +359,11 @@ def matches(rule: str, text: str, spec: RuleBook | None = None) -> bool:
         only_text(text)
     if spec is not None:
         return grammar_of(spec).matcher(rule).fullmatch(text) is not None
-    if rule not in RFC3987.rules:
+    if not RFC3987.has(rule):  # so hier_part and reg_name, old names too, are the hier-part and reg-name of today
         from urikit.syntax.grammar_2396 import OBSOLETE, OBSOLETE_NAMES
 
         old = OBSOLETE_NAMES.get(rule.lower())
-        if old is not None and (old == rule or not RFC3987.has(rule)):
+        if old is not None:
             from warnings import warn
 
             words = f"{old} is a rule of RFC 2396; RFC 3986 Appendix D.2 writes {OBSOLETE.rules[old].abnf}"
