@@ -69,6 +69,7 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "an A-label": lambda n: "http://xn--" + "a" * n,
     "A-labels": lambda n: "http://" + "xn--99zt52a." * (n // 12),
     "escapes of many scripts": lambda n: "http://h/" + "%C3%A9%E4%BE%8B%F0%9F%98%80" * (n // 27),
+    "segments of both directions": lambda n: "http://h/" + "אa/" * (n // 3),
     "marks after one letter": lambda n: "http://h/e" + "\u0301" * n,
 }
 
@@ -147,6 +148,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "replace": on_value(lambda value: value.replace(path=value.path, query=value.query)),
     "append a segment": lambda text: URI("http://h/") / text,
     "check": lambda text: urikit.check(text, limit=None),
+    "check of an IRI": lambda text: urikit.check(text, spec="rfc3987", limit=None),
     "draw": lambda text: [urikit.draw(text, found) for found in urikit.check(text, limit=None)],
     **{f"normalize {rung}": lambda text, rung=rung: urikit.normalize(text, rung) for rung in RUNGS},  # type: ignore[misc]
     "equivalent": lambda text: urikit.equivalent(text, text + "%", "scheme", base=BASE),

@@ -285,14 +285,13 @@ def whole_encoded(pieces: Pieces, parts: Iterable[Component]) -> dict[int, str]:
     """
     at, done = starts(pieces), 0
     made: dict[int, list[str]] = {}
-    rest: dict[int, str] = {}
+    ends: dict[int, int] = {}  # of the last component in each piece
     for part in parts:
         index = max(number for number, start in enumerate(at) if start <= part.start)
         piece, before = pieces[index], at[index]
         made.setdefault(index, []).extend((piece[max(done - before, 0) : part.start - before], encoded(part.text)))
-        done = part.end
-        rest[index] = piece[done - before :] if done - before < len(piece) else ""
-    return {index: "".join(stretches) + rest[index] for index, stretches in made.items()}
+        done = ends[index] = part.end
+    return {index: "".join([*made[index], pieces[index][end - at[index] :]]) for index, end in ends.items()}
 
 
 def encoded(text: str, only: Iterable[str] | None = None) -> str:
