@@ -634,4 +634,22 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "write user or user;AUTH=mechanism",
         "pop://user:secret@example.com",
     ),
+    (
+        "imap-form",
+        "error",
+        "this is no mailbox, or no message of one",
+        'imessagepart = imailbox-ref iuid [ isection ] [ ipartial ]; iuid = "/;UID=" nz-number',
+        "RFC 5092 §11",
+        "write /mailbox;UIDVALIDITY=number/;UID=number/;SECTION=part/;PARTIAL=offset.length, in this order",
+        "imap://example.com/INBOX;UID=20",
+    ),
+    (
+        "imap-search",
+        "error",
+        "a search is not empty, and is in a mailbox, not in a message",
+        'imessagelist = imailbox-ref [ "?" enc-search ]',
+        "RFC 5092 §5, §11",
+        "write /mailbox?search, and percent-encode what a search cannot hold",
+        "imap://example.com/INBOX/;UID=20?TEXT",
+    ),
 )

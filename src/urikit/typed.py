@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from urikit.schemes.ftp import Ftp
     from urikit.schemes.geo import Geo
     from urikit.schemes.http import Http
+    from urikit.schemes.imap import Imap
     from urikit.schemes.info import Info
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
@@ -69,6 +70,9 @@ class Typed:
 
         @property
         def https(self) -> Http: ...
+
+        @property
+        def imap(self) -> Imap: ...
 
         @property
         def info(self) -> Info: ...
