@@ -31,7 +31,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "reference": ("RFC 7565",),
         "authority": "never",
         "host": "in-path",
-        "path": "(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})++",
+        "path": "(?:[A-Za-z0-9._~!$&'()*+,;=-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=-]++|%[0-9A-Fa-f]{2})++",
         "path_rule": "acctURI = \"acct\" \":\" userpart \"@\" host",
         "query": "never",
         "case_insensitive": ("domain",),
@@ -299,7 +299,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "reference": ("RFC 2392",),
         "authority": "never",
         "host": "none",
-        "path": "(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++",
+        "path": "(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++",  # noqa: E501
         "path_rule": "cid-url = \"cid\" \":\" content-id; content-id = url-addr-spec",
         "query": "never",
         "module": "urikit.schemes.mid",
@@ -575,7 +575,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "template": "prov/did",
         "authority": "never",
         "host": "none",
-        "path": "[a-z0-9]++:(?:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*+:)*+(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})++(?:/.*+)?+",
+        "path": "[a-z0-9]++:(?:(?:[A-Za-z0-9._-]++|%[0-9A-Fa-f]{2})*+:)*+(?:[A-Za-z0-9._-]++|%[0-9A-Fa-f]{2})++(?:/.*+)?+",  # noqa: E501
         "path_rule": "did = \"did:\" method-name \":\" method-specific-id",
         "query": "form",
         "equivalence": "none",
@@ -1771,7 +1771,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "reference": ("RFC 2392",),
         "authority": "never",
         "host": "none",
-        "path": "(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++(?:/(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++)?+",  # noqa: E501
+        "path": "(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++(?:/(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++)?+",  # noqa: E501
         "path_rule": "mid-url = \"mid\" \":\" message-id [ \"/\" content-id ]",
         "query": "never",
         "module": "urikit.schemes.mid",
@@ -2429,7 +2429,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "userinfo": "allowed",
         "default_port": 119,
         "query": "never",
-        "path": "/?+(?:(?:[A-Za-z0-9+_.*-]|%[0-9A-Fa-f]{2})*+|(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++)",  # noqa: E501
+        "path": "/?+(?:(?:[A-Za-z0-9+_.*-]++|%[0-9A-Fa-f]{2})*+|(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++)",  # noqa: E501
         "path_rule": "newsURL = \"news\" \":\" [ news-server ] ( refbygroup / message )",
         "module": "urikit.schemes.news",
         "valid": (
@@ -2545,7 +2545,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "userinfo": "allowed",
         "default_port": 119,
         "query": "never",
-        "path": "/(?:[A-Za-z0-9+_.-]|%[0-9A-Fa-f]{2})++(?:/[0-9]{1,16})?+",
+        "path": "/(?:[A-Za-z0-9+_.-]++|%[0-9A-Fa-f]{2})++(?:/[0-9]{1,16})?+",
         "path_rule": "nntpURL = \"nntp\" \":\" server \"/\" group [ \"/\" article-number ]",
         "module": "urikit.schemes.news",
         "valid": (
@@ -3296,7 +3296,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "userinfo": "allowed",
         "default_port": 563,
         "query": "never",
-        "path": "/?+(?:(?:[A-Za-z0-9+_.*-]|%[0-9A-Fa-f]{2})*+|(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})++)",  # noqa: E501
+        "path": "/?+(?:(?:[A-Za-z0-9+_.*-]++|%[0-9A-Fa-f]{2})*+|(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++)",  # noqa: E501
         "path_rule": "snewsURL = \"snews\" \":\" [ news-server ] ( refbygroup / message )",
         "module": "urikit.schemes.news",
         "valid": (
@@ -4021,10 +4021,10 @@ ROWS: dict[str, dict[str, Any]] = {
         "host": "dns",
         "userinfo": "allowed",
         "port": "never",
-        "path": "(?:/?+(?:(?:[A-Za-z0-9._~!$()*+,;=-]|%[0-9A-Fa-f]{2})++@)?+(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})++(?:/(?:[A-Za-z0-9._~!$&'()*+,:;=-]|%[0-9A-Fa-f]{2})++)?+)?+",  # noqa: E501
+        "path": "(?:/?+(?:(?:[A-Za-z0-9._~!$()*+,;=-]++|%[0-9A-Fa-f]{2})++@)?+(?:[A-Za-z0-9._~!$&'()*+,;=-]++|%[0-9A-Fa-f]{2})++(?:/(?:[A-Za-z0-9._~!$&'()*+,:;=-]++|%[0-9A-Fa-f]{2})++)?+)?+",  # noqa: E501
         "path_rule": "pathxmpp = [ nodeid \"@\" ] host [ \"/\" resid ]",
         "query": "data",
-        "query_form": "(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*+(?:;(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*+=(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*+)*+",  # noqa: E501
+        "query_form": "(?:[A-Za-z0-9._~-]++|%[0-9A-Fa-f]{2})*+(?:;(?:[A-Za-z0-9._~-]++|%[0-9A-Fa-f]{2})*+=(?:[A-Za-z0-9._~-]++|%[0-9A-Fa-f]{2})*+)*+",  # noqa: E501
         "query_rule": "querycomp = querytype [ *pair ]; pair = \";\" key \"=\" value",
         "module": "urikit.schemes.xmpp",
         "valid": (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from urikit.findings import Finding
     from urikit.syntax.parse import Pieces
 
-_BCHAR = r"(?:[A-Za-z0-9\-._~!$'()*+,&=:@/]|%[0-9A-Fa-f]{2})"
+_BCHAR = r"(?:[A-Za-z0-9\-._~!$'()*+,&=:@/]++|%[0-9A-Fa-f]{2})"
 _IN_BCHAR = "!$'()*+,&=:@"
 
 # In the order in which they stand, each with its form; those with a slash begin a segment.

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.findings import Finding
 
-_ACHAR = r"(?:[A-Za-z0-9\-._~!$'()*+,&=]|%[0-9A-Fa-f]{2})"
+_ACHAR = r"(?:[A-Za-z0-9\-._~!$'()*+,&=]++|%[0-9A-Fa-f]{2})"
 _IN_USER = "!$'()*+,&="
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from urikit.findings import Record, finding
 from urikit.schemes.reading import agreed, decoded, pairs, read_scheme, recut, small, spans, whole, without_errors
-from urikit.syntax.host import host_kind
+from urikit.syntax.host import host_kind, port_number
 from urikit.syntax.mend import FRAGMENT, PATH, QUERY, SCHEME, USERINFO, starts
 from urikit.syntax.percent import decode, lower, normalize_escapes
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 _SCHEMES = {"sip": 5060, "sips": 5061}
 
 _MARK = r"A-Za-z0-9\-_.!~*'()"  # RFC 3261's unreserved, which is that of RFC 2396
-_USER = rf"(?:[{_MARK}&=+$,;?/]|%[0-9A-Fa-f]{{2}})++"
-_PASSWORD = rf"(?:[{_MARK}&=+$,]|%[0-9A-Fa-f]{{2}})*+"
-_PARAMETER = rf"(?:[{_MARK}/:&+$]|%[0-9A-Fa-f]{{2}})++"  # paramchar; "[" and "]" are percent-encoded in a URI
-_HEADER = rf"(?:[{_MARK}/?:+$]|%[0-9A-Fa-f]{{2}})"
+_USER = rf"(?:[{_MARK}&=+$,;?/]++|%[0-9A-Fa-f]{{2}})++"
+_PASSWORD = rf"(?:[{_MARK}&=+$,]++|%[0-9A-Fa-f]{{2}})*+"
+_PARAMETER = rf"(?:[{_MARK}/:&+$]++|%[0-9A-Fa-f]{{2}})++"  # paramchar; "[" and "]" are percent-encoded in a URI
+_HEADER = rf"(?:[{_MARK}/?:+$]++|%[0-9A-Fa-f]{{2}})"
 _LABEL = "[A-Za-z0-9]++(?:-++[A-Za-z0-9]++)*+"  # domainlabel
 _TOP = "[A-Za-z][A-Za-z0-9]*+(?:-++[A-Za-z0-9]++)*+"  # toplabel
 
@@ -88,7 +88,8 @@ class Sip(Record):
         Source:
             RFC 3261 §19.1.2.
         """
-        return _SCHEMES[self.scheme] if self.port_text is None else int(self.port_text[-9:])
+        number = port_number(self.port_text)
+        return _SCHEMES[self.scheme] if number is None else number
 
     def parameter(self, name: str) -> str | None:
         """
