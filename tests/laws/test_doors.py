@@ -96,6 +96,8 @@ def test_what_is_resolved_against_a_value_is_there() -> None:
 SPECS = {
     "pieces": lambda spec: urikit.pieces("a", spec),
     "compose": lambda spec: urikit.compose(path="a", spec=spec),
+    "build": lambda spec: urikit.build(path="a", spec=spec),
+    "ladder": lambda spec: urikit.ladder("a:", spec=spec),
     "parse": lambda spec: urikit.parse("a", spec),
     "check": lambda spec: urikit.check("a", spec=spec),
     "matches": lambda spec: urikit.matches("URI", "a", spec=spec),

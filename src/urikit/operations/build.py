@@ -231,6 +231,7 @@ def build(
         path=_encoded("" if path is None else path, "path") if segments is None else _path(segments),
         query=encode(query, "query") if isinstance(query, str) else Query.from_pairs(query or ()).text,
         fragment=None if fragment is None else _encoded(fragment, "fragment"),
+        spec=spec,
     )
     if spec == "rfc3986":
         return uri

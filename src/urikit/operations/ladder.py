@@ -76,8 +76,8 @@ def ladder(
     top = height(rung)
     if base is not None:
         text = resolve(base, text, spec=spec)
-    steps = [_step("simple", text, "", spec)]
     parts = read(text, "URI-reference", spec)
+    steps = [_step("simple", text, "", spec)]
     if nfc and top > 0:
         parts = composed(parts)
         note = "" if "".join(parts) == text else "composed; no comparison does this by itself"
