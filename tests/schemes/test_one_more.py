@@ -88,6 +88,30 @@ def test_a_row_of_a_caller_may_have_a_module(tmp_path: Path, monkeypatch: pytest
     assert str(more["myapp"].own.parse("myapp:A")) == "myapp:a"
 
 
+NAMES_ONLY = '''
+from urikit.findings import finding
+
+def findings(text, pieces):
+    return [finding("path-form", 8, text.index("/", 8))] if "%" in pieces[2] else []
+'''
+
+
+def test_the_rules_of_an_iri_hold_where_one_of_its_uris_keeps_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RFC 3987 §3.1: its host percent-encoded, or as DNS has it."""
+    (tmp_path / "names_only.py").write_text(NAMES_ONLY, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    iri = "myapp://r\u00e9sum\u00e9.example/\u00e9"
+    dns = SCHEMES | [Scheme("myapp", source="our wiki", host="dns", module="names_only")]
+    other = SCHEMES | [Scheme("myapp", source="our wiki", host="reg-name", module="names_only")]
+
+    assert check(iri, spec="rfc3987", schemes=dns) == []
+    assert [(one.code, one.start, one.end) for one in check(iri, spec="rfc3987", schemes=other)] == [
+        ("path-form", 8, 22)
+    ]
+
+
 def test_a_module_that_is_not_there_is_an_import_error() -> None:
     with pytest.raises(ImportError):
         _ = Scheme("myapp", source="our wiki", module="nobody.has.it").own
