@@ -95,7 +95,10 @@ def test_reserved_characters_are_never_decoded_or_encoded(text: str, rung: str) 
 
 @given(uri_reference_texts(), st.sampled_from(["path", "scheme", "protocol"]))
 def test_userinfo_query_and_fragment_change_no_further_than_rung_percent(text: str, rung: str) -> None:
+    """But where a scheme's own module reads them: header names of mailto fold, and the type of ftp."""
     low, high = URIReference(urikit.normalize(text, "percent")), URIReference(urikit.normalize(text, rung))
+    row = SCHEMES.get(low.scheme or "")
+    assume(rung == "path" or row is None or row.module is None)
 
     assert (low.userinfo, low.query, low.fragment) == (high.userinfo, high.query, high.fragment)
 
