@@ -652,4 +652,14 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "write /mailbox?search, and percent-encode what a search cannot hold",
         "imap://example.com/INBOX/;UID=20?TEXT",
     ),
+    # --- coap, coaps
+    (
+        "coap-option",
+        "error",
+        "an option holds 255 octets at most: this is more",
+        "",
+        "RFC 7252 §5.10",
+        "make it shorter, or part it",
+        f"coap://example.com/{'a' * 256}",
+    ),
 )

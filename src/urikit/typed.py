@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.findings import Record
     from urikit.schemes.acct import Acct
+    from urikit.schemes.coap import Coap
     from urikit.schemes.data import Data
     from urikit.schemes.did import Did
     from urikit.schemes.file import File
@@ -49,6 +50,12 @@ class Typed:
 
         @property
         def cid(self) -> Mid: ...
+
+        @property
+        def coap(self) -> Coap: ...
+
+        @property
+        def coaps(self) -> Coap: ...
 
         @property
         def data(self) -> Data: ...

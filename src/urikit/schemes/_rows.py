@@ -333,10 +333,14 @@ ROWS: dict[str, dict[str, Any]] = {
         "empty_path": "/",
         "query": "form",
         "fragment": "never",
+        "module": "urikit.schemes.coap",
         "valid": (
             "coap://example.com:5684/~sensors/temp.xml",
             "coap://[2001:db8::2:1]/",
             "coap://example.net/.well-known/core?rt=a&if=b",
+            "coap://xn--18j4d.example/%E3%81%93%E3%82%93%E3%81%AB%E3%81%A1%E3%81%AF",
+            "coap://198.51.100.1:61616//%2F//?%2F%2F&?%26",
+            "coap://example.com",
         ),
         "invalid": {
             "coap:/a": "authority-missing",
@@ -344,9 +348,12 @@ ROWS: dict[str, dict[str, Any]] = {
             "coap://u@h/": "userinfo-unexpected",
             "coap://h:5683/": "default-port",
             "coap://h/#a": "fragment-unexpected",
+            "coap://h/%FF": "bad-utf-8",
         },
         "equivalent": (
             ("coap://example.com:5683/~sensors/temp.xml", "coap://EXAMPLE.com/%7Esensors/temp.xml", "coap://EXAMPLE.com:/%7esensors/temp.xml"),  # noqa: E501
+            ("coap://198.51.100.1:61616//%2F//?%2F%2F&?%26", "coap://198.51.100.1:61616//%2F//?//&%3F%26"),
+            ("coap://h/a%2Cb%3D", "coap://h/a,b="),
         ),
     },
     "coap+tcp": {
@@ -390,13 +397,23 @@ ROWS: dict[str, dict[str, Any]] = {
         "empty_path": "/",
         "query": "form",
         "fragment": "never",
-        "valid": ("coaps://example.com/", "coaps://[2001:db8::2:1]:5683/a?b"),
+        "module": "urikit.schemes.coap",
+        "valid": (
+            "coaps://example.com/",
+            "coaps://[2001:db8::2:1]:5683/a?b",
+            "coaps://example.com:61616",
+            "coaps://example.com/.well-known/core",
+            "coaps://192.0.2.1/a/?",
+        ),
         "invalid": {
             "coaps:/a": "authority-missing",
+            "coaps:///a": "host-missing",
+            "coaps://u@h/": "userinfo-unexpected",
             "coaps://h:5684/": "default-port",
             "coaps://h/#a": "fragment-unexpected",
+            "coaps://h/?%C0%AF": "bad-utf-8",
         },
-        "equivalent": (("coaps://Example.com:5684", "coaps://example.com/"),),
+        "equivalent": (("coaps://Example.com:5684", "coaps://example.com/"), ("COAPS://h/?a%3Ab", "coaps://h?a:b")),
     },
     "coaps+tcp": {
         "source": "RFC 8323 §8.2",
