@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from urikit.schemes.ni import Ni
     from urikit.schemes.pop import Pop
     from urikit.schemes.sip import Sip
+    from urikit.schemes.stun import Stun
     from urikit.schemes.tag import Tag
     from urikit.schemes.tel import Tel
     from urikit.schemes.telnet import Telnet
@@ -121,6 +122,12 @@ class Typed:
         def snews(self) -> News: ...
 
         @property
+        def stun(self) -> Stun: ...
+
+        @property
+        def stuns(self) -> Stun: ...
+
+        @property
         def tag(self) -> Tag: ...
 
         @property
@@ -128,6 +135,12 @@ class Typed:
 
         @property
         def telnet(self) -> Telnet: ...
+
+        @property
+        def turn(self) -> Stun: ...
+
+        @property
+        def turns(self) -> Stun: ...
 
         @property
         def urn(self) -> Name: ...
