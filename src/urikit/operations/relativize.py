@@ -50,6 +50,8 @@ def relativize(base: str, target: str, *, spec: Spec = "rfc3986") -> str:
     b, t = read(base, "URI", spec), read(target, "URI", spec)
     if b[0] != t[0]:
         return target  # the scheme of a relative reference's target is the base's, letter by letter
+    if t[4] != b[4] and remove_dot_segments(t[4]) != t[4]:
+        return target  # no reference with a path leads to dot segments
     for r in sorted(_candidates(b, t), key=lambda r: sum(map(len, r))):  # stable: of two as short the more relative one
         if target_of(b, r) == target:
             return "".join(r)
