@@ -32,8 +32,10 @@ OPERATIONS = sorted(
 
 def kinds(operation: str, named: dict[str, Any]) -> tuple[type[Reference], type[Reference]]:
     """The classes of a row's standard, which is no argument to them: any reference, and one with a scheme."""
-    spec = named.pop("spec", "rfc3987" if operation == "to_uri" else "rfc3986")
-    return (URIReference, URI) if spec == "rfc3986" else (IRIReference, IRI)
+    spec = named.get("spec", "rfc3987" if operation == "to_uri" else "rfc3986")
+    if spec in ("rfc3986", "rfc3987"):
+        named.pop("spec", None)  # another rule book is an argument to a URI's check()
+    return (IRIReference, IRI) if spec == "rfc3987" else (URIReference, URI)
 
 
 def of_values() -> list[Any]:
