@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from urikit.schemes.news import News
     from urikit.schemes.ni import Ni
     from urikit.schemes.pop import Pop
+    from urikit.schemes.rtsp import Rtsp
     from urikit.schemes.sip import Sip
     from urikit.schemes.stun import Stun
     from urikit.schemes.tag import Tag
@@ -111,6 +112,15 @@ class Typed:
 
         @property
         def pop(self) -> Pop: ...
+
+        @property
+        def rtsp(self) -> Rtsp: ...
+
+        @property
+        def rtsps(self) -> Rtsp: ...
+
+        @property
+        def rtspu(self) -> Rtsp: ...
 
         @property
         def sip(self) -> Sip: ...
