@@ -662,4 +662,14 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "make it shorter, or part it",
         f"coap://example.com/{'a' * 256}",
     ),
+    # --- about, javascript
+    (
+        "about-unknown",
+        "note",
+        "not all programs have this page",
+        "",
+        "RFC 6694 §2",
+        "about:blank, about:legacy-compat and about:srcdoc are the same for all",
+        "about:config",
+    ),
 )

@@ -11,6 +11,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.findings import Record
+    from urikit.schemes.about import About
     from urikit.schemes.acct import Acct
     from urikit.schemes.coap import Coap
     from urikit.schemes.data import Data
@@ -46,6 +47,9 @@ class Typed:
 
         @property
         def scheme(self) -> str: ...
+
+        @property
+        def about(self) -> About: ...
 
         @property
         def acct(self) -> Acct: ...

@@ -52,6 +52,7 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "file: slashes": lambda n: "file:///" + "/" * n,
     "file: dots": lambda n: "file:///C:/a/" + "." * n,
     "http: a port": lambda n: "http://h:" + "8" * n + "/",
+    "about: a token": lambda n: "about:" + "%41" * (n // 3),
 }
 
 
