@@ -662,6 +662,25 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "make it shorter, or part it",
         f"coap://example.com/{'a' * 256}",
     ),
+    # --- server: amqp, mongodb, postgresql, redis
+    (
+        "host-list",
+        "note",
+        "a list of hosts in the place of one: to RFC 3986 it is one name, and only the last can have a port",
+        "host = IP-literal / IPv4address / reg-name",
+        "RFC 3986 §3.2.2",
+        "h1:1,h2:2 is no URI; write it only for readers of this scheme",
+        "mongodb://a.example,b.example/",
+    ),
+    (
+        "host-socket",
+        "note",
+        "the path of a socket in the place of a host, whose case normalisers fold",
+        "host = IP-literal / IPv4address / reg-name",
+        "RFC 3986 §3.2.2",
+        "keep it in lower case, or name it in an option where there is one",
+        "postgresql://%2Ftmp/db",
+    ),
     # --- about, javascript
     (
         "about-unknown",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from urikit.findings import Record
     from urikit.schemes.about import About
     from urikit.schemes.acct import Acct
+    from urikit.schemes.amqp import Amqp
     from urikit.schemes.coap import Coap
     from urikit.schemes.data import Data
     from urikit.schemes.did import Did
@@ -25,9 +26,12 @@ if TYPE_CHECKING:
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
     from urikit.schemes.mid import Mid
+    from urikit.schemes.mongodb import Mongodb
     from urikit.schemes.news import News
     from urikit.schemes.ni import Ni
     from urikit.schemes.pop import Pop
+    from urikit.schemes.postgresql import Postgresql
+    from urikit.schemes.redis import Redis
     from urikit.schemes.rtsp import Rtsp
     from urikit.schemes.sip import Sip
     from urikit.schemes.stun import Stun
@@ -53,6 +57,12 @@ class Typed:
 
         @property
         def acct(self) -> Acct: ...
+
+        @property
+        def amqp(self) -> Amqp: ...
+
+        @property
+        def amqps(self) -> Amqp: ...
 
         @property
         def cid(self) -> Mid: ...
@@ -103,6 +113,9 @@ class Typed:
         def mid(self) -> Mid: ...
 
         @property
+        def mongodb(self) -> Mongodb: ...
+
+        @property
         def news(self) -> News: ...
 
         @property
@@ -116,6 +129,18 @@ class Typed:
 
         @property
         def pop(self) -> Pop: ...
+
+        @property
+        def postgres(self) -> Postgresql: ...
+
+        @property
+        def postgresql(self) -> Postgresql: ...
+
+        @property
+        def redis(self) -> Redis: ...
+
+        @property
+        def rediss(self) -> Redis: ...
 
         @property
         def rtsp(self) -> Rtsp: ...
