@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from urikit.schemes.about import About
     from urikit.schemes.acct import Acct
     from urikit.schemes.amqp import Amqp
+    from urikit.schemes.blob import Blob
     from urikit.schemes.coap import Coap
     from urikit.schemes.data import Data
     from urikit.schemes.did import Did
@@ -63,6 +64,9 @@ class Typed:
 
         @property
         def amqps(self) -> Amqp: ...
+
+        @property
+        def blob(self) -> Blob: ...
 
         @property
         def cid(self) -> Mid: ...

@@ -53,6 +53,8 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "file: dots": lambda n: "file:///C:/a/" + "." * n,
     "http: a port": lambda n: "http://h:" + "8" * n + "/",
     "about: a token": lambda n: "about:" + "%41" * (n // 3),
+    "blob: a host": lambda n: "blob:https://" + "a" * n + "/9115d58c-bcda-ff47-86e5-083e9a215304",
+    "blob: slashes": lambda n: "blob:" + "/" * n,
 }
 
 
