@@ -691,4 +691,13 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "about:blank, about:legacy-compat and about:srcdoc are the same for all",
         "about:config",
     ),
+    (
+        "javascript-code",
+        "warning",
+        "this is code: who follows it runs it",
+        "",
+        "draft-hoehrmann-javascript-scheme-03; RFC 3986 §7",
+        "take no such URI from others",
+        "javascript:alert(1)",
+    ),
 )

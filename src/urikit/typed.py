@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from urikit.schemes.http import Http
     from urikit.schemes.imap import Imap
     from urikit.schemes.info import Info
+    from urikit.schemes.javascript import Javascript
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.mailto import Mailto
     from urikit.schemes.mid import Mid
@@ -103,6 +104,9 @@ class Typed:
 
         @property
         def info(self) -> Info: ...
+
+        @property
+        def javascript(self) -> Javascript: ...
 
         @property
         def ldap(self) -> Ldap: ...

@@ -55,6 +55,8 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "about: a token": lambda n: "about:" + "%41" * (n // 3),
     "blob: a host": lambda n: "blob:https://" + "a" * n + "/9115d58c-bcda-ff47-86e5-083e9a215304",
     "blob: slashes": lambda n: "blob:" + "/" * n,
+    "javascript: spaces": lambda n: "javascript:" + "%20;" * (n // 4),
+    "javascript: no void": lambda n: "javascript:void" + "%20" * (n // 3) + "1",
 }
 
 
