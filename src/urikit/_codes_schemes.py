@@ -700,4 +700,23 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "take no such URI from others",
         "javascript:alert(1)",
     ),
+    # --- magnet
+    (
+        "magnet-parameter",
+        "error",
+        "this is no parameter of a magnet URI",
+        "",
+        "Magnet-URI project",
+        "write name=value, with & between parameters, and percent-encode what a value cannot hold",
+        "magnet:?dn",
+    ),
+    (
+        "magnet-topic",
+        "error",
+        "a topic is a URN: urn:, what digest it is, and the digest",
+        "",
+        "Magnet-URI project; BEP 9",
+        "write xt=urn:btih: and 40 hexadecimal digits, or another digest",
+        "magnet:?xt=urn:btih:c12f",
+    ),
 )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from urikit.schemes.info import Info
     from urikit.schemes.javascript import Javascript
     from urikit.schemes.ldap import Ldap
+    from urikit.schemes.magnet import Magnet
     from urikit.schemes.mailto import Mailto
     from urikit.schemes.mid import Mid
     from urikit.schemes.mongodb import Mongodb
@@ -113,6 +114,9 @@ class Typed:
 
         @property
         def ldaps(self) -> Ldap: ...
+
+        @property
+        def magnet(self) -> Magnet: ...
 
         @property
         def mailto(self) -> Mailto: ...
