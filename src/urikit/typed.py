@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from urikit.schemes.tag import Tag
     from urikit.schemes.tel import Tel
     from urikit.schemes.telnet import Telnet
+    from urikit.schemes.view_source import ViewSource
     from urikit.schemes.xmpp import Xmpp
     from urikit.urns.scheme import Name
 
@@ -195,6 +196,9 @@ class Typed:
 
         @property
         def urn(self) -> Name: ...
+
+        @property
+        def view_source(self) -> ViewSource: ...
 
         @property
         def ws(self) -> Http: ...

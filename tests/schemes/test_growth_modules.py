@@ -57,6 +57,9 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "blob: slashes": lambda n: "blob:" + "/" * n,
     "javascript: spaces": lambda n: "javascript:" + "%20;" * (n // 4),
     "javascript: no void": lambda n: "javascript:void" + "%20" * (n // 3) + "1",
+    "view-source: pages": lambda n: "view-source:" * (n // 12) + "HTTP://H/",
+    "view-source: a host": lambda n: "view-source:http://" + "A" * n,
+    "view-source: a user": lambda n: "view-source:http://" + "a:" * (n // 2) + "@h/",
 }
 
 
