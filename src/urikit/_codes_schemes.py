@@ -719,4 +719,14 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "write xt=urn:btih: and 40 hexadecimal digits, or another digest",
         "magnet:?xt=urn:btih:c12f",
     ),
+    # --- s3, gs
+    (
+        "bucket-case",
+        "warning",
+        "a host in other case is the same to normalisers, a bucket's name is not to the store",
+        "",
+        "RFC 3986 §6.2.2.1; Amazon S3 documentation, bucket naming rules",
+        "name buckets in lower case; one with capitals is reached by its exact name only",
+        "s3://Bucket/key",
+    ),
 )

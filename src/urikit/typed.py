@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from urikit.schemes.postgresql import Postgresql
     from urikit.schemes.redis import Redis
     from urikit.schemes.rtsp import Rtsp
+    from urikit.schemes.s3 import S3
     from urikit.schemes.sip import Sip
     from urikit.schemes.stun import Stun
     from urikit.schemes.tag import Tag
@@ -94,6 +95,9 @@ class Typed:
 
         @property
         def geo(self) -> Geo: ...
+
+        @property
+        def gs(self) -> S3: ...
 
         @property
         def http(self) -> Http: ...
@@ -163,6 +167,9 @@ class Typed:
 
         @property
         def rtspu(self) -> Rtsp: ...
+
+        @property
+        def s3(self) -> S3: ...
 
         @property
         def sip(self) -> Sip: ...
