@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from urikit.schemes.http import Http
     from urikit.schemes.imap import Imap
     from urikit.schemes.info import Info
+    from urikit.schemes.jar import Jar
     from urikit.schemes.javascript import Javascript
     from urikit.schemes.ldap import Ldap
     from urikit.schemes.magnet import Magnet
@@ -110,6 +111,9 @@ class Typed:
 
         @property
         def info(self) -> Info: ...
+
+        @property
+        def jar(self) -> Jar: ...
 
         @property
         def javascript(self) -> Javascript: ...
