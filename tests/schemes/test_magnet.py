@@ -66,3 +66,11 @@ def test_a_parameter_has_a_name() -> None:
     for parameters in [{}, {"": "a"}]:
         with pytest.raises(URIRuleError):
             build(parameters)
+
+
+def test_a_password_of_a_tracker_is_not_shown() -> None:
+    value = parse("magnet:?dn=a&tr=http://u:secret@t/")
+
+    assert "secret" not in repr(value)
+    assert "('dn', 'a')" in repr(value)
+    assert value.trackers == ("http://u:secret@t/",)

@@ -10,6 +10,7 @@ from urikit.findings import Record, finding
 from urikit.schemes.reading import decoded, read_scheme, recut, small, spans, whole, without_errors, written
 from urikit.syntax.grammar import matches
 from urikit.syntax.mend import FRAGMENT, PATH, QUERY, USERINFO, starts
+from urikit.syntax.parse import mask
 from urikit.syntax.percent import encode
 
 TYPE_CHECKING = False
@@ -38,6 +39,7 @@ class Magnet(Record):
 
     Args:
         parameters: Names, in lower case and with their numbers as in ``xt.1``, and values, decoded; in their order.
+            The repr shows no password of a URI among them.
         fragment: As written, without "#"; it means nothing here.  None where there is none.
 
     Example:
@@ -163,6 +165,10 @@ class Magnet(Record):
             f"{encode(name, 'key', ':')}={encode(value, 'value', _IN_VALUE)}" for name, value in self.parameters
         )
         return f"magnet:?{pairs}{whole('fragment', self.fragment, '#')}"
+
+    def __repr__(self) -> str:
+        shown = tuple((name, mask(value)) for name, value in self.parameters)
+        return f"Magnet(parameters={shown!r}, fragment={self.fragment!r})"
 
 
 def parse(text: str) -> Magnet:
