@@ -31,6 +31,7 @@ Exit code: 0 all well, 1 findings (invalid, not equivalent …), 2 usage, 3 inpu
 
   urikit VERB --help    what a verb takes, with examples
   urikit --version      which urikit this is
+  urikit --completions bash|zsh|fish, urikit --man    for your shell, and a manual page
 """
 
 
@@ -75,10 +76,16 @@ def main(words: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
-        sys.stdout.write(_help())
+        sys.stdout.write(help_page())
         return 0
     if words[0] == "--version":
         sys.stdout.write(_version())
+        return 0
+    if words[0] in ("--completions", "--man"):
+        from urikit.cli import shells
+
+        made = shells.manual() if words[0] == "--man" else shells.completions("".join(words[1:2]))
+        sys.stdout.write(made)
         return 0
     if words[0] == "clean":
         return _clean(words[1:])
@@ -106,7 +113,7 @@ def _verb(word: str) -> Verb:
     if any(mark in word for mark in ":/."):
         raise UsageError(f"urikit: a verb comes first: urikit parse {word}\nurikit --help lists the verbs")
     what = "option" if word.startswith("-") else "verb"
-    slip = near(word, [*VERBS, "clean", "--help", "--version"])
+    slip = near(word, [*VERBS, "clean", "--help", "--version", "--completions", "--man"])
     raise UsageError(f"urikit: there is no {what} {word}{slip}\nurikit --help lists the verbs")
 
 
@@ -124,7 +131,8 @@ def _clean(words: list[str]) -> int:
     return clean_command.run(options)
 
 
-def _help() -> str:
+def help_page() -> str:
+    """Return what `urikit --help` prints."""
     from urikit.cli.commands import VERBS
 
     rows = [("clean", CLEAN), *((verb.name, verb.summary) for verb in VERBS.values())]
