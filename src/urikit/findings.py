@@ -310,8 +310,12 @@ def _is_place(text: str) -> bool:
 
 def _authority_start(text: str, valid: bool) -> int | None:
     """Where the authority begins; in a text that does not parse, after the first two slashes of either kind."""
-    if valid and text[:5].lower().startswith(("sip:", "sips:")):
-        return text.find(":") + 1
+    if valid:
+        before = text[: text.find("@") + 1].lower()
+        for scheme in ("sip:", "sips:"):
+            at = before.find(scheme)
+            if at == 0 or (at > 0 and _are_schemes(text[:at])):  # "view-source:sip:" too
+                return at + len(scheme)
     at = text.find("//")
     if valid:
         return at + 2 if at == 0 or (at > 0 and _are_schemes(text[:at])) else None

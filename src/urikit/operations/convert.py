@@ -144,8 +144,8 @@ def to_iri(
         limit: The most code points that are converted; None for any number.
 
     Returns:
-        An IRI-reference that maps back to *text*, but for the case of escapes' digits and escapes of unreserved
-        characters; *text* itself where nothing changes.
+        An IRI-reference; *text* itself where nothing changes.  ``to_uri`` leads back to *text*, but for the case of
+        escapes' digits and escapes of unreserved characters; where a domain name is read in Unicode, to its A-labels.
 
     Raises:
         URISyntaxError: *text* is no reference.
