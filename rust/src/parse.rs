@@ -1,171 +1,140 @@
-//! Is this text a `URI-reference`, and which kind?
+//! Is this text a reference, and where is it cut?
 //!
-//! Takes the text's UTF-8 octets; the twin of `syntax/parse.py`.  Each function takes what is left to read and
-//! gives what is left after it, so nothing is indexed and nothing is read back.
-//! Source: RFC 3986 §3, §4 and Appendix A.
+//! Takes the text's UTF-8; the twin of `syntax/parse.py`.  No byte is read more than three times.
+//! Source: RFC 3986 §3, §4 and Appendix A; RFC 3987 §2.2.
 #![forbid(unsafe_code)]
 
+use crate::cuts::{Cuts, Pieces};
+use crate::host::is_ip_literal;
 use crate::table::{
-    ALPHA, CLASS, Class, DIGIT, HEXDIG, IPVFUTURE, PATH, PERCENT, QUERY, REG_NAME, SCHEME,
-    SEGMENT_NZ_NC, USERINFO, is,
+    ALPHA, CLASS, Class, DIGIT, FRAGMENT, Grammar, HEXDIG, PATH, PERCENT, QUERY, REG_NAME, Rfc3986,
+    Rfc3987, SCHEME, SEGMENT_NZ_NC, USERINFO, beyond, is,
 };
 
-/// What tells `URI`, `absolute-URI` and `relative-ref` apart (§4).
-#[derive(Clone, Copy)]
-pub struct Reference {
-    pub has_scheme: bool,
-    pub has_fragment: bool,
+/// The standard a text is read by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spec {
+    Rfc3986,
+    Rfc3987,
 }
 
-/// Reads a `URI-reference` (§4.1); `None` where the text is none.
-pub fn reference(text: &[u8]) -> Option<Reference> {
-    let hierarchy = scheme(text);
-    let has_scheme = hierarchy.is_some();
-    let rest = hierarchy.unwrap_or(text);
-
-    let path = match rest {
-        [b'/', b'/', authority @ ..] => self::authority(authority)?,
-        _ if has_scheme => rest,
-        _ => first_segment(rest)?,
-    };
-    let mut rest = skip(path, PATH)?;
-    if let [b'?', query @ ..] = rest {
-        rest = skip(query, QUERY)?;
-    }
-    let mut has_fragment = false;
-    if let [b'#', fragment @ ..] = rest {
-        has_fragment = true;
-        rest = skip(fragment, QUERY)?;
-    }
-    rest.is_empty().then_some(Reference {
-        has_scheme,
-        has_fragment,
-    })
-}
-
-/// Steps over every leading octet of the class; `None` at a "%" without its two HEXDIG.
+/// Cuts a reference of the standard (RFC 3986 §4.1; RFC 3987 §2.2); `None` where the text is none.
 #[inline]
-fn skip(mut rest: &[u8], class: Class) -> Option<&[u8]> {
-    while let [byte, tail @ ..] = rest {
-        rest = match (CLASS[usize::from(*byte)] & class, tail) {
-            (0, _) => break,
-            (PERCENT, [a, b, tail @ ..]) if is(*a, HEXDIG) && is(*b, HEXDIG) => tail,
-            (PERCENT, _) => return None,
-            _ => tail,
-        };
-    }
-    Some(rest)
+pub fn pieces(text: &[u8], spec: Spec) -> Option<Pieces<'_>> {
+    let cuts = match spec {
+        Spec::Rfc3986 => parse::<Rfc3986>(text),
+        Spec::Rfc3987 => parse::<Rfc3987>(text),
+    }?;
+    Some(Pieces { text, cuts })
 }
 
-/// scheme ":", or `None` where there is none (§3.1).
-fn scheme(text: &[u8]) -> Option<&[u8]> {
-    match (text, skip(text, SCHEME)?) {
-        ([first, ..], [b':', rest @ ..]) if is(*first, ALPHA) => Some(rest),
-        _ => None,
-    }
-}
-
-/// The first segment of a path without scheme and authority, which holds no ":" (§4.2).
-fn first_segment(path: &[u8]) -> Option<&[u8]> {
-    skip(path, SEGMENT_NZ_NC).filter(|rest| !rest.starts_with(b":"))
-}
-
-/// [ userinfo "@" ] host [ ":" port ], up to "/", "?", "#" or the end (§3.2).
-fn authority(text: &[u8]) -> Option<&[u8]> {
-    let host = match skip(text, USERINFO)? {
-        [b'@', host @ ..] => host,
-        _ => text,
+/// Cuts a `URI-reference`, or an `IRI-reference` by the other grammar; `None` where the text is none, or longer than
+/// the cuts can say (4 GiB).
+pub fn parse<G: Grammar>(text: &[u8]) -> Option<Cuts> {
+    u32::try_from(text.len()).ok()?;
+    let scheme = scheme(text);
+    let mut cuts = Cuts {
+        scheme: short(scheme),
+        ..Cuts::default()
     };
-    let mut rest = match host {
-        [b'[', literal @ ..] => ip_literal(literal)?,
-        _ => skip(host, REG_NAME)?,
-    };
-    if let [b':', port @ ..] = rest {
-        rest = skip(port, DIGIT)?;
-    }
-    matches!(rest, [] | [b'/' | b'?' | b'#', ..]).then_some(rest)
-}
-
-/// "[" ( `IPv6address` / `IPvFuture` ) "]", after its "[" (§3.2.2).
-fn ip_literal(text: &[u8]) -> Option<&[u8]> {
-    let close = text.iter().position(|&byte| byte == b']')?;
-    let (address, rest) = text.split_at(close);
-    (is_ipv6(address) || is_ipvfuture(address)).then_some(&rest[1..])
-}
-
-/// "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-fn is_ipvfuture(address: &[u8]) -> bool {
-    let mut halves = address.splitn(2, |&byte| byte == b'.');
-    match (halves.next(), halves.next()) {
-        (Some([b'v' | b'V', version @ ..]), Some(address)) => {
-            !version.is_empty()
-                && version.iter().all(|&byte| is(byte, HEXDIG))
-                && !address.is_empty()
-                && address.iter().all(|&byte| is(byte, IPVFUTURE))
-        }
-        _ => false,
-    }
-}
-
-/// The nine forms of `IPv6address`: eight groups, or at most seven and one "::".
-///
-/// Not `std::net::Ipv6Addr`: what is right here is what the ABNF says.
-fn is_ipv6(address: &[u8]) -> bool {
-    let mut groups = 0;
-    let mut rest = address;
-    let mut elided = false;
-    if let [b':', b':', tail @ ..] = rest {
-        elided = true;
-        rest = tail;
-    }
-    while !(rest.is_empty() && elided) {
-        let digits = rest.iter().take_while(|&&byte| is(byte, HEXDIG)).count();
-        let after = &rest[digits..];
-        if after.starts_with(b".") {
-            groups += 2; // ls32 as a dotted quad, which ends the address
-            if !is_ipv4(rest) {
-                return false;
+    if text[scheme..].starts_with(b"//") {
+        let (user, host, port) = authority::<G>(text, scheme + 2)?;
+        (cuts.user, cuts.host, cuts.port) = (short(user), short(host), short(port));
+    } else {
+        (cuts.user, cuts.host, cuts.port) = (cuts.scheme, cuts.scheme, cuts.scheme);
+        if scheme == 0 {
+            // the first segment of a path without scheme and authority holds no ":" (§4.2)
+            let end = skip::<G>(text, 0, SEGMENT_NZ_NC)?;
+            if text.get(end) == Some(&b':') {
+                return None;
             }
+        }
+    }
+    let mut at = skip::<G>(text, cuts.port as usize, PATH)?;
+    cuts.path = short(at);
+    if text.get(at) == Some(&b'?') {
+        at = skip::<G>(text, at + 1, QUERY)?;
+    }
+    cuts.query = short(at);
+    if text.get(at) == Some(&b'#') {
+        at = skip::<G>(text, at + 1, FRAGMENT)?;
+    }
+    (at == text.len()).then_some(cuts)
+}
+
+/// A position; `parse` has seen to it that the text is short enough.
+#[inline]
+#[expect(clippy::cast_possible_truncation)]
+fn short(at: usize) -> u32 {
+    at as u32
+}
+
+/// Where the first byte stands that is not of the class; `None` at a "%" without its two HEXDIG.
+#[inline]
+pub fn skip<G: Grammar>(text: &[u8], mut at: usize, class: Class) -> Option<usize> {
+    while let Some(&byte) = text.get(at) {
+        let terminal = CLASS[usize::from(byte)] & class;
+        if terminal & !PERCENT != 0 {
+            at += 1;
+        } else if terminal != 0 {
+            match text.get(at + 1..at + 3) {
+                Some([a, b]) if is(*a, HEXDIG) && is(*b, HEXDIG) => at += 3,
+                _ => return None,
+            }
+        } else if G::BEYOND && byte > 0x7F {
+            let (terminal, length) = beyond(&text[at..]);
+            if terminal & class == 0 {
+                break;
+            }
+            at += length;
+        } else {
             break;
         }
-        groups += 1;
-        if !(1..=4).contains(&digits) || groups > 8 {
-            return false;
-        }
-        rest = match after {
-            [] => break,
-            [b':', b':', ..] if elided => return false,
-            [b':', b':', tail @ ..] => {
-                elided = true;
-                tail
-            }
-            [b':', tail @ ..] if !tail.is_empty() => tail,
-            _ => return false,
-        };
     }
-    if elided { groups <= 7 } else { groups == 8 }
+    Some(at)
 }
 
-/// dec-octet "." dec-octet "." dec-octet "." dec-octet
-fn is_ipv4(address: &[u8]) -> bool {
-    let mut octets = 0;
-    for octet in address.split(|&byte| byte == b'.') {
-        octets += 1;
-        if octets > 4 || !is_dec_octet(octet) {
-            return false;
-        }
+/// Where the path or authority begins: behind scheme ":", or 0 where there is none (§3.1).
+#[inline]
+fn scheme(text: &[u8]) -> usize {
+    if !text.first().is_some_and(|&first| is(first, ALPHA)) {
+        return 0;
     }
-    octets == 4
+    let end = text.iter().position(|&byte| !is(byte, SCHEME));
+    match end {
+        Some(end) if text[end] == b':' => end + 1,
+        _ => 0,
+    }
 }
 
-/// 0 to 255 without a leading zero.
-fn is_dec_octet(octet: &[u8]) -> bool {
-    match octet {
-        [a] => is(*a, DIGIT),
-        [b'1'..=b'9', b] => is(*b, DIGIT),
-        [b'1', b, c] => is(*b, DIGIT) && is(*c, DIGIT),
-        [b'2', b'0'..=b'4', c] => is(*c, DIGIT),
-        [b'2', b'5', b'0'..=b'5'] => true,
-        _ => false,
+/// [ userinfo "@" ] host [ ":" port ], up to "/", "?", "#" or the end: where the host begins and ends, and the port
+/// ends (§3.2).
+#[inline]
+fn authority<G: Grammar>(text: &[u8], start: usize) -> Option<(usize, usize, usize)> {
+    let end = skip::<G>(text, start, REG_NAME)?;
+    if ends_authority(text, end) {
+        return Some((start, end, end)); // as most are: a name, or nothing
     }
+    let mut host = start;
+    let more = skip::<G>(text, end, USERINFO)?;
+    if text.get(more) == Some(&b'@') {
+        host = more + 1;
+    }
+    let end = match text.get(host) {
+        Some(b'[') => {
+            let close = host + text[host..].iter().position(|&byte| byte == b']')?;
+            is_ip_literal(&text[host + 1..close]).then_some(close + 1)?
+        }
+        _ => skip::<G>(text, host, REG_NAME)?,
+    };
+    let port = match text.get(end) {
+        Some(b':') => skip::<G>(text, end + 1, DIGIT)?,
+        _ => end,
+    };
+    ends_authority(text, port).then_some((host, end, port))
+}
+
+#[inline]
+fn ends_authority(text: &[u8], at: usize) -> bool {
+    matches!(text.get(at), None | Some(b'/' | b'?' | b'#'))
 }

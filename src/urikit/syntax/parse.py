@@ -215,6 +215,7 @@ def is_absolute_uri(text: str) -> bool:
     return cut is not None and cut[1] is not None and cut[7] is None
 
 
+@accelerated
 def is_iri_reference(text: str) -> bool:
     """
     Say whether *text* is an IRI-reference: an IRI or a relative reference.
@@ -232,6 +233,7 @@ def is_iri_reference(text: str) -> bool:
     return (CUTTERS.get("rfc3987") or cutter(RFC3987))(text) is not None
 
 
+@accelerated
 def is_iri(text: str) -> bool:
     """
     Say whether *text* is an IRI: a reference with a scheme.
@@ -250,6 +252,7 @@ def is_iri(text: str) -> bool:
     return cut is not None and cut[1] is not None
 
 
+@accelerated
 def is_irelative_ref(text: str) -> bool:
     """
     Say whether *text* is a relative IRI-reference: one without a scheme.
@@ -268,6 +271,7 @@ def is_irelative_ref(text: str) -> bool:
     return cut is not None and cut[1] is None
 
 
+@accelerated
 def is_absolute_iri(text: str) -> bool:
     """
     Say whether *text* is an absolute IRI: one with a scheme and no fragment.

@@ -44,7 +44,7 @@ class Parts:
 
     def __new__(cls, text: str | Parts) -> Self:
         """Cut *text* by the class's rule."""
-        exact = text if type(text) is str else _text_of(text, cls)
+        exact = text if type(text) is str else text_of(text, cls)
         cut = (CUTTERS.get(cls._spec) or cutter(GRAMMARS[cls._spec]))(exact)
         if cut is None:
             refuse(exact, cls._spec)
@@ -163,8 +163,8 @@ class Parts:
         return path_rule(self.pieces())
 
 
-def _text_of(value: object, cls: type) -> str:
-    """The text of another value or of a str's subclass."""
+def text_of(value: object, cls: type) -> str:
+    """Return the text of another value or of a str's subclass, for a value of *cls*."""
     if isinstance(value, (Parts, str)):
         return str.__str__(value) if isinstance(value, str) else str(value)
     raise TypeError(f"{cls.__name__} takes a str, not {type(value).__name__}; from_bytes(data, charset) reads bytes")

@@ -1,0 +1,68 @@
+//! How do values get in from Python and out again, and who answers where a twin does not?
+//!
+//! A twin knows how it goes well.  Whatever it does not know, a mistake above all, it leaves to the Python function
+//! that states the rule, called with the same arguments: so there is one place where errors are made.
+#![forbid(unsafe_code)]
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::parse::Spec;
+
+static PYTHON: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+
+/// Take note of the Python function that stands behind a twin.
+#[pyfunction(name = "_stand_behind")]
+pub fn stand_behind(name: &Bound<'_, PyString>, python: &Bound<'_, PyAny>) -> PyResult<()> {
+    let py = name.py();
+    PYTHON
+        .get_or_init(py, || PyDict::new(py).unbind())
+        .bind(py)
+        .set_item(name, python)
+}
+
+/// Have the Python function of that name answer.
+#[cold]
+pub fn ask<'py, A>(
+    py: Python<'py>,
+    name: &str,
+    arguments: A,
+    named: &[(&str, Option<&Bound<'py, PyAny>>)],
+) -> PyResult<Bound<'py, PyAny>>
+where
+    A: IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+{
+    let python = PYTHON
+        .get(py)
+        .and_then(|all| all.bind(py).get_item(name).ok().flatten())
+        .ok_or_else(|| {
+            pyo3::exceptions::PyRuntimeError::new_err(format!("no Python stands behind {name}"))
+        })?;
+    let given = PyDict::new(py);
+    for (name, value) in named {
+        if let Some(value) = value {
+            given.set_item(name, value)?;
+        }
+    }
+    python.call(arguments.into_pyobject(py)?, Some(&given))
+}
+
+/// The UTF-8 of a `str`; `None` for anything else, for a subclass, and for lone surrogates.
+#[inline]
+pub fn text<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a str> {
+    value.cast_exact::<PyString>().ok()?.to_str().ok()
+}
+
+/// A `spec` argument; `None` where there is no such standard, or not among ours.
+#[inline]
+pub fn spec(value: Option<&Bound<'_, PyAny>>) -> Option<Spec> {
+    match value {
+        None => Some(Spec::Rfc3986),
+        Some(name) => match text(name)? {
+            "rfc3986" => Some(Spec::Rfc3986),
+            "rfc3987" => Some(Spec::Rfc3987),
+            _ => None,
+        },
+    }
+}
