@@ -29,8 +29,7 @@ except ImportError:
 def accelerated(python: T) -> T:
     """Put the twin in the place of *python*, where there is one; what the twin does not know, it asks *python*."""
     name: str = python.__name__  # type: ignore[attr-defined]
-    native = getattr(_native, name, None)
-    if native is None:
+    if _native is None or (native := getattr(_native, name, None)) is None:
         return python
     PAIRS[name] = (python, native)
     _native._stand_behind(name, python)

@@ -2,10 +2,13 @@
 
 from typing import Any, Literal, Self, TypeVar
 
+from typing_extensions import disjoint_base
+
 _T = TypeVar("_T")
 
 __all__ = [
     "Parts",
+    "_stand_behind",
     "is_absolute_iri",
     "is_absolute_uri",
     "is_irelative_ref",
@@ -26,6 +29,7 @@ def is_iri_reference(text: str) -> bool: ...
 def is_irelative_ref(text: str) -> bool: ...
 def is_absolute_iri(text: str) -> bool: ...
 
+@disjoint_base
 class Parts:
     _rule: str
     _spec: str
