@@ -353,8 +353,8 @@ def _shown(character: str) -> str:
     return f"<U+{number:04X}>" if hidden else character
 
 
-def _columns(shown: str) -> int:
-    """How many columns of a terminal *shown* takes."""
+def width(shown: str) -> int:
+    """Return how many columns of a terminal *shown* takes."""
     if shown.isascii():
         return len(shown)
     import unicodedata
@@ -411,11 +411,11 @@ def _picture(text: str, start: int, end: int, secret: tuple[int, int] | None) ->
             step, shown = secret[1], MASK
         else:
             shown = _shown(text[at])
-        width = _columns(shown)
+        columns = width(shown)
         if step <= start:
-            before += width
+            before += columns
         elif at < max(end, start + 1):
-            under += width
+            under += columns
         line += shown
         at = step
     if last < len(text):
