@@ -3,17 +3,28 @@
 //! The Python is the specification; `tests/test_twins.py` holds each twin to it.
 #![deny(unsafe_code)]
 
+mod array;
+mod arrow;
+mod arrow_in;
+mod arrow_out;
+mod builders;
+mod column;
 mod cuts;
 mod door;
 mod host;
 mod parse;
 mod parts;
 mod table;
+mod text_builder;
+mod texts;
 mod validate;
+mod values;
 
 /// The one door to Python: what is listed here can be a twin.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::column::Column;
     #[pymodule_export]
     use crate::door::stand_behind;
     #[pymodule_export]
