@@ -58,6 +58,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "acct:bob@example.com",
             "acct:user+tag@example.com",
             "acct:%E7%B4%8D@xn--99zt52a.example.org",
+            "acct:bob@192.0.2.1",
         ),
         "invalid": {
             "acct://bob@example.com": "authority-unexpected",
@@ -68,6 +69,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "acct:bob@example.com:80": "path-form",
             "acct:a@b?c": "query-unexpected",
             "acct:%FF@example.com": "bad-utf-8",
+            "acct:bob@_": "not-dns-name",
         },
         "equivalent": (
             ("ACCT:Bob@Example.COM", "acct:Bob@example.com"),
@@ -2741,7 +2743,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "equivalent": (("mysql://LocalHost:3306/db", "mysql://localhost/db"),),
     },
     "news": {
-        "source": "RFC 5538 §2.2",
+        "source": "RFC 5538 §4",
         "status": "permanent",
         "reference": ("RFC 5538",),
         "authority": "optional",
@@ -2750,7 +2752,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "default_port": 119,
         "query": "never",
         "path": "/?+(?:(?:[A-Za-z0-9+_.*-]++|%[0-9A-Fa-f]{2})*+|(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++)",  # noqa: E501
-        "path_rule": "newsURL = \"news\" \":\" [ news-server ] ( refbygroup / message )",
+        "path_rule": "newsURL = \"news:\" [ server \"/\" ] ( article / newsgroups )",
         "module": "urikit.schemes.news",
         "valid": (
             "news:comp.infosystems.www.servers.unix",
@@ -2759,6 +2761,10 @@ ROWS: dict[str, dict[str, Any]] = {
             "news:ab.cd@example.com",
             "news://server.example/ab.cd@example.com",
             "news://server.example:1119/example.group.this",
+            "news:",
+            "news://news.server.example/",
+            "news://wild.server.example/example.group.th%3Fse",
+            "news:a!b@%5B192.0.2.1%5D#top",
         ),
         "invalid": {
             "news:a/b": "path-form",
@@ -2768,12 +2774,15 @@ ROWS: dict[str, dict[str, Any]] = {
             "news:a@": "path-form",
             "news://h:119/a": "default-port",
             "news:%FF": "bad-utf-8",
-            "news:a.b#c": "fragment-meaningless",
+            "news:%3Ca@b%3E": "news-message-id",
+            "news:a,b@c": "news-message-id",
+            "news://h": "path-form",
         },
         "equivalent": (
             ("NEWS:%61b.c", "news:ab.c"),
             ("news:a%21b@example.com", "news:a!b@example.com"),
             ("news://H:119/a.b", "news://h/a.b"),
+            ("news://news.server.example/*", "news://news.server.example/"),
         ),
     },
     "nfs": {
@@ -2857,7 +2866,7 @@ ROWS: dict[str, dict[str, Any]] = {
         ),
     },
     "nntp": {
-        "source": "RFC 5538 §2.3",
+        "source": "RFC 5538 §3",
         "status": "permanent",
         "reference": ("RFC 5538",),
         "authority": "required",
@@ -2866,7 +2875,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "default_port": 119,
         "query": "never",
         "path": "/(?:[A-Za-z0-9+_.-]++|%[0-9A-Fa-f]{2})++(?:/[0-9]{1,16})?+",
-        "path_rule": "nntpURL = \"nntp\" \":\" server \"/\" group [ \"/\" article-number ]",
+        "path_rule": "nntpURL = \"nntp:\" server \"/\" group [ \"/\" article-number ]",
         "module": "urikit.schemes.news",
         "valid": (
             "nntp://news.example.com/comp.lang.c/42",
@@ -3798,7 +3807,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "default_port": 563,
         "query": "never",
         "path": "/?+(?:(?:[A-Za-z0-9+_.*-]++|%[0-9A-Fa-f]{2})*+|(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++@(?:[A-Za-z0-9._~!$&'()*+,;=:-]++|%[0-9A-Fa-f]{2})++)",  # noqa: E501
-        "path_rule": "snewsURL = \"snews\" \":\" [ news-server ] ( refbygroup / message )",
+        "path_rule": "snewsURL = \"snews:\" [ server \"/\" ] ( article / newsgroups )",
         "module": "urikit.schemes.news",
         "valid": (
             "snews://news.example.com/group",
@@ -3812,9 +3821,13 @@ ROWS: dict[str, dict[str, Any]] = {
             "snews://h:563/a": "default-port",
             "snews:a/b": "path-form",
             "snews:a@b@c": "path-form",
-            "snews://h/a#b": "fragment-meaningless",
+            "snews:a@b;c": "news-message-id",
         },
-        "equivalent": (("SNEWS://H:563/a", "snews://h/a"), ("snews:a%2Bb", "snews:a+b")),
+        "equivalent": (
+            ("SNEWS://H:563/a", "snews://h/a"),
+            ("snews:a%2Bb", "snews:a+b"),
+            ("snews://h/", "snews://h/%2A"),
+        ),
     },
     "snmp": {
         "source": "RFC 4088 §2",

@@ -21,7 +21,7 @@ def _domain(path: str) -> str:
 
 
 def _h323(path: str) -> str:
-    """Fold the user, up to what may be a parameter, and the host after "@"; parameters say so themselves (RFC 3508 §2)."""
+    """Fold the user, up to what may be a parameter, and the host after "@" (RFC 3508 §2)."""
     user, at, rest = path.partition("@")
     name, mark, more = user.partition(";")
     host, semicolon, parameters = rest.partition(";")
