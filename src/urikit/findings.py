@@ -339,6 +339,17 @@ def hide(text: str, *, valid: bool) -> str:
     return text if span is None else text[: span[0]] + MASK + text[span[1] :]
 
 
+def hide_in_path(path: str) -> str:
+    """
+    Return a path, or a segment, with what would be the password of a SIP user there as ``•••``.
+
+    Example:
+        >>> hide_in_path("alice:pw@example.com"), hide_in_path("/a:b/c")
+        ('alice:•••@example.com', '/a:b/c')
+    """
+    return hide(f"sip:{path}", valid=True).removeprefix("sip:")
+
+
 def _shown(character: str) -> str:
     """The character itself, or its name in angle brackets where drawing it would mislead."""
     number = ord(character)
