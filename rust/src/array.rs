@@ -80,7 +80,7 @@ impl fmt::Display for Type {
             Self::Null => out.write_str("null"),
             Self::Bool => out.write_str("bool"),
             Self::Int64 => out.write_str("int64"),
-            Self::Binary16 => out.write_str("binary16"),
+            Self::Binary16 => out.write_str("fixed_size_binary[16]"),
             Self::Utf8 => out.write_str("utf8"),
             Self::LargeUtf8 => out.write_str("large_utf8"),
             Self::Utf8View => out.write_str("utf8_view"),

@@ -47,7 +47,7 @@ fn shape(schema: &ArrowSchema) -> Result<Shape, Refusal> {
         columns => {
             let names: Vec<_> = columns.iter().map(|column| column.name()).collect();
             Err(refused(&format!(
-                "{} columns ({})",
+                "a struct of {} columns ({})",
                 columns.len(),
                 names.join(", ")
             )))

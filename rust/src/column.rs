@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyTuple};
+use pyo3::types::{PyCapsule, PyIterator, PyList, PyTuple};
 
-use crate::array::{Array, Type};
+use crate::array::{Array, Field, Type};
 use crate::arrow::{ArrowArray, ArrowArrayStream, ArrowSchema};
 use crate::values::{Builder, Reader, kind, rows};
 use crate::{arrow_in, arrow_out};
@@ -119,14 +119,15 @@ impl Column {
         values: &Bound<'_, PyAny>,
         chunks: Option<Vec<usize>>,
     ) -> PyResult<Self> {
-        let (kind, values) = (self::kind(kind)?, rows(values)?);
+        let kind = self::kind(kind)?;
+        let values = values.try_iter()?.collect::<PyResult<Vec<_>>>()?;
         let chunks = chunks.unwrap_or_else(|| vec![values.len()]);
         let sum = chunks
             .iter()
             .try_fold(0_usize, |sum, len| sum.checked_add(*len));
         if sum != Some(values.len()) {
             let message = format!(
-                "chunks {chunks:?} are not the {} rows that there are",
+                "chunks {chunks:?} do not add up to the {} values",
                 values.len()
             );
             return Err(PyValueError::new_err(message));
@@ -142,7 +143,7 @@ impl Column {
 
     /// The same column with other values in some rows, which are given in order.
     fn patched(&self, rows: Vec<usize>, values: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let values = self::rows(values)?;
+        let values = values.try_iter()?.collect::<PyResult<Vec<_>>>()?;
         if rows.len() != values.len() {
             let message = format!("{} values for {} rows", values.len(), rows.len());
             return Err(PyValueError::new_err(message));
@@ -182,6 +183,10 @@ impl Column {
         self.len
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_pylist(py)?.try_iter()
+    }
+
     /// The rows of each chunk.
     #[getter(chunks)]
     fn lengths(&self) -> Vec<usize> {
@@ -202,8 +207,9 @@ impl Column {
 
     /// Field *name* of a struct, null where the struct is.
     fn field(&self, name: &str) -> PyResult<Self> {
-        let Type::Struct(fields) = &self.kind else {
-            return Err(PyTypeError::new_err(format!("{} has no fields", self.kind)));
+        let fields: &[Field] = match &self.kind {
+            Type::Struct(fields) => fields,
+            _ => &[],
         };
         let found = fields.iter().position(|field| &*field.name == name);
         let i = found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
@@ -225,6 +231,9 @@ impl Column {
                 chunks.push(chunk.slice(from, len));
             }
         }
+        if let (true, Some(chunk)) = (chunks.is_empty(), self.chunks.first()) {
+            chunks.push(chunk.slice(0, 0));
+        }
         Self::of(self.kind.clone(), chunks)
     }
 
@@ -238,14 +247,14 @@ impl Column {
         let place = counted.and_then(|row| self.place(usize::try_from(row).ok()?));
         let Some((chunk, within)) = place else {
             return Err(PyIndexError::new_err(format!(
-                "row {row} of a column of {} rows",
+                "row {row} of a column of {}",
                 self.len
             )));
         };
         Ok(Reader::new(chunk).get(py, within)?)
     }
 
-    /// All rows as a list: None where null; a record as a tuple.
+    /// All rows as a list: None where null; a record as a dict.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut values = Vec::with_capacity(self.len);
         for chunk in &self.chunks {
@@ -290,11 +299,6 @@ impl Column {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<Column {}, {} rows, chunks of {:?}>",
-            self.kind,
-            self.len,
-            self.lengths()
-        )
+        format!("<Column of {} rows, {}>", self.len, self.kind) // a row may hold a password
     }
 }

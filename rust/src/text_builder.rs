@@ -119,14 +119,13 @@ impl TextBuilder {
 
     /// Makes what is written one of the full buffers.
     fn complete(&mut self) {
-        if let Cells::Views(views) = &mut self.cells
-            && !self.octets.is_empty()
-        {
-            views
-                .full
-                .push(Buffer::of(std::mem::take(&mut self.octets)));
+        if let Cells::Views(views) = &mut self.cells {
+            if !self.octets.is_empty() {
+                let octets = std::mem::take(&mut self.octets);
+                views.full.push(Buffer::of(octets));
+            }
+            self.start = 0;
         }
-        self.start = 0;
     }
 
     /// Ends the open row as null, whatever it holds.
@@ -146,15 +145,14 @@ impl TextBuilder {
         let Some(text) = text else {
             return self.end_null();
         };
-        if let Cells::Views(views) = &mut self.cells
-            && let Some(cell) = views.cell(text)
-        {
-            views.cells.push(cell);
-            self.validity.push(true);
-        } else {
-            self.octets.extend_from_slice(text);
-            self.end();
+        if let Cells::Views(views) = &mut self.cells {
+            if let Some(cell) = views.cell(text) {
+                views.cells.push(cell);
+                return self.validity.push(true);
+            }
         }
+        self.octets.extend_from_slice(text);
+        self.end();
     }
 
     /// Some rows of *array*, which is of text, in this builder's layout.
@@ -185,16 +183,16 @@ impl TextBuilder {
             Type::Utf8 | Type::LargeUtf8 => windows(&array.buffers[1]),
             _ => Vec::new(),
         };
-        if let Cells::Views(views) = &self.cells
-            && full.iter().any(|buffer| !views.has(buffer))
-        {
-            self.complete();
-        }
-        if let Cells::Views(views) = &mut self.cells {
-            for buffer in full {
-                if !views.has(&buffer) {
-                    views.borrow(buffer);
-                }
+        for buffer in full {
+            let Cells::Views(views) = &self.cells else {
+                return;
+            };
+            if views.has(&buffer) {
+                continue;
+            }
+            self.complete(); // so that the number after the last full buffer is free
+            if let Cells::Views(views) = &mut self.cells {
+                views.borrow(buffer);
             }
         }
     }
