@@ -12,6 +12,7 @@ mod column;
 mod cuts;
 mod door;
 mod host;
+mod kernels;
 mod parse;
 mod parts;
 mod table;
@@ -23,10 +24,14 @@ mod values;
 /// The one door to Python: what is listed here can be a twin.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
     use crate::door::stand_behind;
+    #[pymodule_export]
+    use crate::kernels::run;
     #[pymodule_export]
     use crate::parts::Parts;
     #[pymodule_export]
@@ -34,4 +39,9 @@ mod _native {
         is_absolute_iri, is_absolute_uri, is_irelative_ref, is_iri, is_iri_reference,
         is_relative_ref, is_uri, is_uri_reference,
     };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("KERNELS", crate::kernels::names(module.py())?)
+    }
 }

@@ -1,5 +1,5 @@
 # The signatures of the Rust twins; what each does is said by the Python function of the same name.
-# `Column` has no Python: it is the door for Arrow arrays.
+# `Column` has no Python: it is the door for Arrow arrays; `run` runs the loops that `urikit.columns` drives.
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Self, TypeAlias, TypeVar, final
@@ -15,6 +15,7 @@ _Kind: TypeAlias = (
 )
 
 __all__ = [
+    "KERNELS",
     "Column",
     "Parts",
     "_stand_behind",
@@ -26,6 +27,7 @@ __all__ = [
     "is_relative_ref",
     "is_uri",
     "is_uri_reference",
+    "run",
 ]
 
 def _stand_behind(name: str, python: Any) -> None: ...
@@ -98,3 +100,9 @@ class Column:
     def __arrow_c_schema__(self) -> CapsuleType: ...
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[CapsuleType, CapsuleType]: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> CapsuleType: ...
+
+KERNELS: frozenset[str]
+
+def run(
+    kernel: str, column: Column, options: dict[str, Any], others: Sequence[Column] = (), threads: int = 1
+) -> tuple[Column, list[int]]: ...
