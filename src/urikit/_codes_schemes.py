@@ -392,7 +392,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "error",
         "the check digit does not fit: something was misread",
         "",
-        "RFC 6920 §7.1",
+        "RFC 6920 §7",
         "compare the digits with where they come from",
         "nih:sha-256-32;53269075;b",
     ),
@@ -455,8 +455,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
     # --- tag
     (
         "tag-authority",
-        "error",
-        "this is no domain name and no mail address",
+        "warning",
+        "this is no domain name and no mail address, which are all that may stand here so far",
         'authorityName = DNSname / emailAddress; DNSname = DNScomp *( "." DNScomp )',
         "RFC 4151 §2.1",
         "write labels of letters, digits and hyphens, with a letter or digit at both ends, joined by dots",
@@ -639,7 +639,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "error",
         "this is no user with a mechanism; a password cannot stand here",
         'user-auth = enc-user [ ";AUTH=" ( "*" / enc-auth-type ) ]',
-        "RFC 2384 §5; RFC 5092 §3.2",
+        "RFC 2384 §8; RFC 5092 §3.2",
         "write user or user;AUTH=mechanism",
         "pop://user:secret@example.com",
     ),

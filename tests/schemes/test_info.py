@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from urikit import URI, normalize
 from urikit.schemes.info import Info, build, parse
 
-identifiers = st.lists(st.sampled_from(["a", "Z", "%2F", "/", ":", "(", "%C3%A9"]), min_size=1).map("".join)
+identifiers = st.lists(st.sampled_from(["a", "Z", "%2F", "/", ":", "(", "%C3%A9"])).map("".join)
 
 
-@given(st.sampled_from(["doi", "a+b.c-d", "0"]), identifiers, st.sampled_from([None, "", "a"]))
+@given(st.sampled_from(["doi", "a+b.c-d", "z0"]), identifiers, st.sampled_from([None, "", "a"]))
 def test_what_is_built_is_read_back(namespace: str, identifier: str, fragment: str | None) -> None:
     text = build(namespace.upper(), identifier, fragment)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces
 
 _BCHAR = r"(?:[A-Za-z0-9\-._~!$'()*+,&=:@/]++|%[0-9A-Fa-f]{2})"
+_ACHAR = _BCHAR.replace(":@/", "")  # an enc-user ends at a ":"
 _IN_BCHAR = "!$'()*+,&=:@"
 
 # In the order in which they stand, each with its form; those with a slash begin a segment.
@@ -28,7 +29,7 @@ _FORMS = {
     "/section": f"{_BCHAR}++",
     "/partial": r"[0-9]++(?:\.[1-9][0-9]*+)?+",
     "expire": r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]++)?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})",
-    "urlauth": rf"(?:submit\+{_BCHAR}++|user\+{_BCHAR}++|authuser|anonymous)(?::[A-Za-z0-9.-]++:[0-9A-Fa-f]{{32,}}+)?+",
+    "urlauth": rf"(?:submit\+{_ACHAR}++|user\+{_ACHAR}++|authuser|anonymous)(?::[A-Za-z0-9.-]++:[0-9A-Fa-f]{{32,}}+)?+",
 }
 
 _NEEDS = {
@@ -306,15 +307,7 @@ def _cut(path: str) -> dict[str, str] | None:
         return None
     if not all(re.fullmatch(_FORMS[name], value) for name, value in parts.items() if name):
         return None
-    needs = {
-        "uidvalidity": "",
-        "/uid": "",
-        "/section": "/uid",
-        "/partial": "/uid",
-        "urlauth": "/uid",
-        "expire": "urlauth",
-    }
-    return parts if all(parts.get(needs[name]) for name in parts if name) else None
+    return parts if all(parts.get(_NEEDS[name]) for name in parts if name) else None
 
 
 def _read(pieces: Pieces) -> Imap:

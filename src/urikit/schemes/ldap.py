@@ -206,6 +206,9 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
         return []
     at = starts(pieces)
     found = _of_part("ldap-dn", _DN, pieces[PATH][1:], at[PATH] + 1)
+    if pieces[QUERY] and not pieces[PATH]:
+        more = {"message": 'a "/" stands before the "?"', "rule": "[SLASH dn [QUESTION …]]", "source": "RFC 4516 §2"}
+        found.append(finding("path-form", at[PATH], at[PATH], **more))
     parts = spans(pieces[QUERY][1:], "?", at[QUERY] + 1)
     for number, (begin, part) in enumerate(parts[:4]):
         found += _CHECKS[number](part, begin) if part else []

@@ -32,7 +32,7 @@ def findings(userinfo: str, start: int, source: str) -> list[Finding]:
         [('login-form', 7, 18)]
 
     Source:
-        RFC 5092 §3.2, §11; RFC 2384 §4, §5.
+        RFC 5092 §3.2, §11; RFC 2384 §4, §8.
     """
     import re
 

@@ -114,7 +114,7 @@ def build(
         'pop://a%20b;AUTH=*@mail.example.com'
 
     Source:
-        RFC 2384 §3, §5.
+        RFC 2384 §3, §8.
     """
     mechanism = auth if auth is None else auth.upper()
     return agreed(Pop(user, mechanism, lower(host), None if port is None else str(port), fragment), parse)
@@ -137,15 +137,15 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
         [('login-form', 6)]
 
     Source:
-        RFC 2384 §4, §5.
+        RFC 2384 §4, §8.
     """
     user = pieces[USERINFO]
     if not user.endswith("@"):
         return []
     start = starts(pieces)[USERINFO] + 2
     name = user[2:-1]
-    # a mechanism alone: §5 has it after a user only
-    return login.findings("" if name.startswith(";") else name, start, "RFC 2384 §5")
+    # a mechanism alone: §8 has it after a user only
+    return login.findings("" if name.startswith(";") else name, start, "RFC 2384 §8")
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -163,7 +163,7 @@ def normal(pieces: Pieces) -> Pieces:
         'pop://a;AUTH=APOP@h'
 
     Source:
-        RFC 2384 §4, §5; RFC 3986 §6.2.3.
+        RFC 2384 §4, §8; RFC 3986 §6.2.3.
     """
     text = "".join(pieces)
     if not pieces[USERINFO].endswith("@") or not text.isascii() or not without_errors(findings(text, pieces)):

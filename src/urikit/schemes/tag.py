@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces
 
 
+_LABEL = "[A-Za-z0-9]++(?:-++[A-Za-z0-9]++)*+"
+
+
 class Tag(Record):
     """
     What a "tag" URI says.
@@ -164,9 +167,10 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def _is_authority(name: str) -> bool:
-    """DNScomp = alphaNum [ *( alphaNum / "-" ) alphaNum ]."""
-    labels = name.rpartition("@")[2].split(".")
-    return all(label and not label.startswith("-") and not label.endswith("-") for label in labels)
+    """[ 1*( alphaNum / "-" / "." / "_" ) "@" ] DNSname; DNScomp = alphaNum [ *( alphaNum / "-" ) alphaNum ]."""
+    import re
+
+    return re.fullmatch(f"(?:[A-Za-z0-9._-]++@)?+{_LABEL}(?:[.]{_LABEL})*+", name) is not None
 
 
 def _is_day(date: str) -> bool:
