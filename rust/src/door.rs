@@ -4,6 +4,9 @@
 //! that states the rule, called with the same arguments: so there is one place where errors are made.
 #![forbid(unsafe_code)]
 
+use std::cell::Cell;
+use std::convert::Infallible;
+
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -20,6 +23,34 @@ pub fn stand_behind(name: &Bound<'_, PyString>, python: &Bound<'_, PyAny>) -> Py
         .get_or_init(py, || PyDict::new(py).unbind())
         .bind(py)
         .set_item(name, python)
+}
+
+/// An argument that may be left out; None that was given is not one left out.
+#[derive(Clone, Copy)]
+pub struct Given<'a, 'py>(Option<Borrowed<'a, 'py, PyAny>>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Given<'a, 'py> {
+    type Error = Infallible;
+
+    #[inline]
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(Some(value)))
+    }
+}
+
+impl<'py> Given<'_, 'py> {
+    pub const ABSENT: Self = Self(None);
+
+    #[inline]
+    pub fn value(&self) -> Option<&Bound<'py, PyAny>> {
+        self.0.as_deref()
+    }
+
+    /// Whether it is left out, or that text, so that both mean the same.
+    #[inline]
+    pub fn is(self, usual: &str) -> bool {
+        self.value().is_none_or(|value| text(value) == Some(usual))
+    }
 }
 
 /// Have the Python function of that name answer.
@@ -65,4 +96,23 @@ pub fn spec(value: Option<&Bound<'_, PyAny>>) -> Option<Spec> {
             _ => None,
         },
     }
+}
+
+/// A `str` of what *write* appends to an empty buffer; `None` where it gives up, and where that is no UTF-8.
+#[inline]
+pub fn written(
+    py: Python<'_>,
+    write: impl FnOnce(&mut Vec<u8>) -> Option<()>,
+) -> Option<Bound<'_, PyString>> {
+    const KEPT: usize = 1 << 16;
+    thread_local! {
+        static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+    }
+    let mut out = BUFFER.take();
+    let made = write(&mut out).and_then(|()| PyString::from_bytes(py, &out).ok());
+    if out.capacity() <= KEPT {
+        out.clear();
+        BUFFER.set(out);
+    }
+    made
 }

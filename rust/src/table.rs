@@ -17,8 +17,8 @@ const PLUS: Class = 1 << 5; // the sub-delim a scheme holds too
 const OTHER_SUB_DELIM: Class = 1 << 6;
 const COLON: Class = 1 << 7;
 const AT: Class = 1 << 8;
-const SLASH: Class = 1 << 9;
-const QUESTION: Class = 1 << 10;
+pub const SLASH: Class = 1 << 9;
+pub const QUESTION: Class = 1 << 10;
 
 /// "%", which stands only before two HEXDIG.
 pub const PERCENT: Class = 1 << 11;

@@ -7,6 +7,7 @@ authority (§3.3).  The explanations give the steps as the RFC prints them.
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.operations.steps import Step
 from urikit.syntax.octets import only_text
 from urikit.syntax.parse import read
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     Row: TypeAlias = tuple[str, str | None, str]
 
 
+@accelerated
 def resolve(base: str, reference: str, *, strict: bool = True, spec: Spec = "rfc3986") -> str:
     """
     Return the target of *reference* seen from *base*.

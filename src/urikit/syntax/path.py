@@ -8,6 +8,7 @@ resolution that work on paths alone, merge (§5.2.3) and remove_dot_segments (§
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.findings import finding
 from urikit.syntax.mend import PATH, SCHEME, USERINFO, mended, starts
 from urikit.syntax.octets import only_text
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces
 
 
+@accelerated
 def remove_dot_segments(path: str) -> str:
     """
     Take the dot segments out of a path, as §5.2.4 does.

@@ -8,6 +8,7 @@ component's octets are UTF-8 unless the caller names another charset (§2.5).  `
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.findings import URIRuleError, URISyntaxError, finding
 from urikit.syntax.mend import HOST, mended, starts
 from urikit.syntax.octets import characters, only_octets, only_text, refuse_octets, to_octets, to_text
@@ -66,6 +67,7 @@ def _pattern(expression: str) -> re.Pattern[str]:
 # -------------------------------------------------------------------------------------------------------------- data in
 
 
+@accelerated
 def encode(data: str | bytes, component: Component = "segment", safe: str = "", charset: str = "utf-8") -> str:
     """
     Write data as a component: everything but unreserved characters is percent-encoded.
@@ -144,6 +146,7 @@ def _require_utf8(encoded: str, octets: bytes) -> None:
 # ------------------------------------------------------------------------------------------------------------- data out
 
 
+@accelerated
 def decode(component: str, errors: Errors = "strict", charset: str = "utf-8", keep: str = "") -> str:
     """
     Read a component's data: each escape is decoded, once.
