@@ -39,7 +39,7 @@ ROWS: dict[str, dict[str, Any]] = {{
 '''
 WIDTH = 120
 TYPED = '''"""
-What does a URI's scheme read in it?
+What does the scheme of a URI, or of an IRI, read in it?
 
 ``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  At run
 time the names come from the rows of schemes; the properties below are for type checkers, as written by
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 {imports}
 
 class Typed:
-    """The typed access of a `URI`, by the name of its scheme or of the family that the scheme is of."""
+    """The typed access of a `URI` or an `IRI`, by the name of its scheme or of the family that the scheme is of."""
 
     __slots__ = ()
 
@@ -72,7 +72,7 @@ class Typed:
 
             row = SCHEMES.get(self.scheme)
             if row is not None and row.own is not None and name in (row.name, row.module.rpartition(".")[2]):
-                return row.own.parse(str(self))
+                return self.scheme_value()
             asked = SCHEMES.get(name.replace("_", "-"))
             if asked is None or asked.module is None:
                 raise AttributeError(f"{{type(self).__name__!r}} object has no attribute {{name!r}}")

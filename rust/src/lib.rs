@@ -3,22 +3,38 @@
 //! The Python is the specification; `tests/test_twins.py` holds each twin to it.
 #![deny(unsafe_code)]
 
+mod array;
+mod arrow;
+mod arrow_in;
+mod arrow_out;
+mod builders;
+mod column;
 mod cuts;
 mod door;
 mod host;
+mod kernels;
 mod parse;
 mod parts;
 mod path;
 mod percent;
 mod resolve;
 mod table;
+mod text_builder;
+mod texts;
 mod validate;
+mod values;
 
 /// The one door to Python: what is listed here can be a twin.
 #[pyo3::pymodule(gil_used = false)]
 mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::column::Column;
     #[pymodule_export]
     use crate::door::stand_behind;
+    #[pymodule_export]
+    use crate::kernels::run;
     #[pymodule_export]
     use crate::parts::Parts;
     #[pymodule_export]
@@ -32,4 +48,9 @@ mod _native {
         is_absolute_iri, is_absolute_uri, is_irelative_ref, is_iri, is_iri_reference,
         is_relative_ref, is_uri, is_uri_reference,
     };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("KERNELS", crate::kernels::names(module.py())?)
+    }
 }

@@ -52,6 +52,7 @@ _ROOMS = {
     "urikit.syntax.host": ("host_address", "host_kind", "ip"),
     "urikit.syntax.path": ("merge", "remove_dot_segments", "segment_params", "segments"),
     "urikit.syntax.query": ("Query",),
+    "urikit.schemes.file": ("from_path", "to_path", "with_drive"),
     "urikit.schemes.registry": ("SCHEMES", "Registry"),
     "urikit.schemes.scheme": ("Scheme",),
     "urikit.operations.resolve": (
@@ -143,6 +144,9 @@ if TYPE_CHECKING:
     from urikit.safety.notation import notation as notation
     from urikit.safety.visual import visual as visual
     from urikit.safety.visual import visual_components as visual_components
+    from urikit.schemes.file import from_path as from_path
+    from urikit.schemes.file import to_path as to_path
+    from urikit.schemes.file import with_drive as with_drive
     from urikit.schemes.registry import SCHEMES as SCHEMES
     from urikit.schemes.registry import Registry as Registry
     from urikit.schemes.scheme import Scheme as Scheme

@@ -443,6 +443,15 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "take it out: no name on a server can hold it",
         "ftp://example.com/a%0D%0ADELE%20b",
     ),
+    (
+        "news-message-id",
+        "error",
+        "this is no message identifier",
+        "article = msg-id-core; msg-id-core = id-left \"@\" id-right; id-left = dot-atom-text",
+        "RFC 5538 §4; RFC 5536 §3.1.3",
+        "write it as the Message-ID header field has it, without \"<\" and \">\"",
+        "news:%3Ca@b%3E",
+    ),
     # --- tag
     (
         "tag-authority",

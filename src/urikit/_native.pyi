@@ -1,8 +1,10 @@
 # The signatures of the Rust twins; what each does is said by the Python function of the same name.
+# `Column` has no Python: it is the door for Arrow arrays; `run` runs the loops that `urikit.columns` drives.
 
-from typing import Any, Literal, Self, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, Self, TypeAlias, TypeVar, final
 
-from typing_extensions import disjoint_base
+from typing_extensions import CapsuleType, disjoint_base
 
 from urikit.syntax.octets import Errors
 from urikit.syntax.parse import Spec
@@ -10,7 +12,15 @@ from urikit.syntax.percent import Component
 
 _T = TypeVar("_T")
 
+_Kind: TypeAlias = (
+    Literal["bool", "int64", "binary16", "utf8", "large_utf8", "utf8_view", "null"]
+    | tuple[Literal["list"], _Kind]
+    | tuple[Literal["struct"], Sequence[tuple[str, _Kind]]]
+)
+
 __all__ = [
+    "KERNELS",
+    "Column",
     "Parts",
     "_stand_behind",
     "decode",
@@ -25,6 +35,7 @@ __all__ = [
     "is_uri_reference",
     "remove_dot_segments",
     "resolve",
+    "run",
 ]
 
 def _stand_behind(name: str, python: Any) -> None: ...
@@ -79,3 +90,31 @@ class Parts:
     def kind(self) -> Literal["uri", "network-path", "absolute-path", "relative-path", "empty"]: ...
     @property
     def path_rule(self) -> str: ...
+
+@final
+class Column:
+    def __new__(cls, values: Any, /) -> Self: ...
+    @staticmethod
+    def build(kind: _Kind, values: Iterable[Any], chunks: Sequence[int] | None = None) -> Column: ...
+    def patched(self, rows: Sequence[int], values: Iterable[Any]) -> Column: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def chunks(self) -> list[int]: ...
+    @property
+    def null_count(self) -> int: ...
+    def field(self, name: str) -> Column: ...
+    def slice(self, start: int, length: int | None = None) -> Column: ...
+    def to_pylist(self) -> list[Any]: ...
+    def __getitem__(self, key: int, /) -> Any: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __arrow_c_schema__(self) -> CapsuleType: ...
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[CapsuleType, CapsuleType]: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> CapsuleType: ...
+
+KERNELS: frozenset[str]
+
+def run(
+    kernel: str, column: Column, options: dict[str, Any], others: Sequence[Column] = (), threads: int = 1
+) -> tuple[Column, list[int]]: ...

@@ -97,7 +97,10 @@ class Rows(Mapping[str, Row]):
 
     def __or__(self, rows: Iterable[Row] | Rows[Row]) -> Self:
         """Return a registry that has *rows* as well; a row replaces the one of its name."""
-        more = rows.values() if isinstance(rows, Rows) else rows
+        more = [*(rows.values() if isinstance(rows, Rows) else rows)]
+        for row in more:
+            if type(row) is not type(self).row:
+                raise TypeError(f"{row!r} is no row of {type(self).__name__}")
 
         both = type(self)([*self._rows.values(), *more])
         both._facts = self._table()

@@ -339,6 +339,17 @@ def hide(text: str, *, valid: bool) -> str:
     return text if span is None else text[: span[0]] + MASK + text[span[1] :]
 
 
+def hide_in_path(path: str) -> str:
+    """
+    Return a path, or a segment, with what would be the password of a SIP user there as ``•••``.
+
+    Example:
+        >>> hide_in_path("alice:pw@example.com"), hide_in_path("/a:b/c")
+        ('alice:•••@example.com', '/a:b/c')
+    """
+    return hide(f"sip:{path}", valid=True).removeprefix("sip:")
+
+
 def _shown(character: str) -> str:
     """The character itself, or its name in angle brackets where drawing it would mislead."""
     number = ord(character)
@@ -353,8 +364,8 @@ def _shown(character: str) -> str:
     return f"<U+{number:04X}>" if hidden else character
 
 
-def _columns(shown: str) -> int:
-    """How many columns of a terminal *shown* takes."""
+def width(shown: str) -> int:
+    """Return how many columns of a terminal *shown* takes."""
     if shown.isascii():
         return len(shown)
     import unicodedata
@@ -411,11 +422,11 @@ def _picture(text: str, start: int, end: int, secret: tuple[int, int] | None) ->
             step, shown = secret[1], MASK
         else:
             shown = _shown(text[at])
-        width = _columns(shown)
+        columns = width(shown)
         if step <= start:
-            before += width
+            before += columns
         elif at < max(end, start + 1):
-            under += width
+            under += columns
         line += shown
         at = step
     if last < len(text):

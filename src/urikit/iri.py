@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from urikit.absolute import Absolute
 from urikit.reference import Reference
+from urikit.typed import Typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, Unpack
 
+    from urikit.findings import Record
     from urikit.operations.build import Encoded
     from urikit.schemes.registry import Registry
     from urikit.uri import URI, URIReference
@@ -75,7 +77,7 @@ class IRIReference(Reference):
         def replace(self, **parts: Unpack[Encoded]) -> IRIReference: ...
 
 
-class IRI(IRIReference, Absolute):
+class IRI(IRIReference, Absolute, Typed):
     """
     An IRI of RFC 3987: a reference with a scheme.
 
@@ -102,6 +104,41 @@ class IRI(IRIReference, Absolute):
         def to_uri(self, *, host: Literal["idna", "percent"] = "idna", schemes: Registry | None = None) -> URI: ...
 
         def relativize(self, target: str | Reference) -> IRIReference: ...
+
+    def scheme_value(self, schemes: Registry | None = None) -> Record | None:
+        """
+        Return what the scheme's own grammar reads in the URI of this IRI, as a value with named fields.
+
+        The host is mapped as DNS has it, or, where the scheme's rules do not hold then, percent-encoded.
+
+        Args:
+            schemes: The rows that the scheme is looked up in; None for urikit's own.
+
+        Returns:
+            The value, as of the URI; None where the scheme has no module.
+
+        Raises:
+            URIRuleError: Both URIs are outside the scheme's grammar; what is told is of the latter.
+
+        Example:
+            >>> IRI("mailto:andré@example.com").mailto.to
+            ('andré@example.com',)
+            >>> IRI("foo:ä").scheme_value() is None
+            True
+
+        Source:
+            RFC 3987 §3.1.
+        """
+        from urikit.findings import URIRuleError
+        from urikit.schemes.registry import SCHEMES
+
+        row = (SCHEMES if schemes is None else schemes).get(self.scheme)
+        if row is None or row.own is None:
+            return None
+        try:
+            return row.own.parse(str(self.to_uri(schemes=schemes)))
+        except URIRuleError:
+            return row.own.parse(str(self.to_uri(host="percent", schemes=schemes)))
 
 
 IRIReference.family = (IRIReference, IRI)

@@ -101,6 +101,9 @@ def test_a_password_is_not_in_what_a_component_is_shown_as() -> None:
     one = bidi_components("http://u:qX7jZk9w@h/")[0]
 
     assert repr(one) == "Component(part='userinfo', text='u:•••', start=7, end=17)"
+    of_sip = bidi_components("sip:u:qX7jZk9w@h")[0]
+    assert repr(of_sip) == "Component(part='segment', text='u:•••@h', start=4, end=16)"
+    assert of_sip.text == "u:qX7jZk9w@h"
     assert one.text == "u:qX7jZk9w"
 
 

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urikit import URI, normalize
+from urikit import URI, check, normalize
 from urikit.schemes.news import News, build, parse
 
 groups = st.text("az0.+_-é ", min_size=1, max_size=6).filter(lambda text: text not in (".", ".."))
-messages = st.tuples(groups, groups).map("/!@".join)
+words = st.lists(st.text("az0+_-!/?%", min_size=1, max_size=4), min_size=1, max_size=3).map(".".join)
+messages = st.tuples(words, words | st.text("a.:;,(", max_size=3).map("[{}]".format)).map("@".join)
 places = st.tuples(st.sampled_from(["h", "[::1]"]), st.none() | st.just("1119"), st.none() | st.just("u"))
 
 
@@ -46,3 +47,8 @@ def test_a_password_is_not_shown() -> None:
 @pytest.mark.parametrize("text", ["news:A%21/b", "nntp:a%21", "news:/%21@b", "nntp://h/a%21@b"])
 def test_what_is_outside_the_grammar_is_left_as_it_is(text: str) -> None:
     assert normalize(text, "scheme") == normalize(text)
+
+
+def test_an_identifier_has_at_most_250_octets_with_its_brackets() -> None:
+    assert check(f"news:{'a' * 246}@b") == []
+    assert [(one.code, one.start, one.end) for one in check(f"news:{'a' * 247}@b")] == [("news-message-id", 5, 254)]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tools import generate_schemes
-from urikit import SCHEMES, Registry, Scheme, check, equivalent, normalize
+from urikit import SCHEMES, Namespace, Registry, Scheme, check, equivalent, normalize
 
 ROW = """
 [myapp]
@@ -152,3 +152,9 @@ def test_the_first_look_up_takes_some_milliseconds(tmp_path: Path) -> None:
     ]
 
     assert min(times) < 0.005
+
+
+@pytest.mark.parametrize("rows", ["x", ["x"], [5], [Namespace("myapp", source="y")]])
+def test_what_is_no_row_is_refused(rows: Any) -> None:
+    with pytest.raises(TypeError, match="is no row of Registry"):
+        _ = SCHEMES | rows

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import urikit
-from urikit import IRI, SCHEMES, URI, Scheme, URIReference, URIRuleError
+from urikit import IRI, SCHEMES, URI, IRIReference, Scheme, URIReference, URIRuleError
 from urikit.findings import Record
 
 OWN = [row for row in SCHEMES.values() if row.module]
@@ -68,7 +68,7 @@ def test_a_name_that_no_scheme_has_is_no_attribute() -> None:
     with pytest.raises(AttributeError):
         _ = URIReference("mailto:a@b.example").mailto  # type: ignore[attr-defined]
     with pytest.raises(AttributeError):
-        _ = IRI("mailto:a@b.example").mailto  # type: ignore[attr-defined]
+        _ = IRIReference("mailto:a@b.example").mailto  # type: ignore[attr-defined]
 
 
 def test_what_is_outside_the_grammar_of_its_scheme_is_told() -> None:
@@ -89,3 +89,29 @@ def test_a_pattern_may_look_into_the_value() -> None:
             assert value.get("subject") == "x"
         case _:
             pytest.fail("it is one")
+
+
+@pytest.mark.parametrize("row", OWN, ids=[row.name for row in OWN])
+def test_an_iri_gives_the_value_of_its_uri(row: Scheme) -> None:
+    for text in row.valid:
+        assert IRI(text).scheme_value() == URI(text).scheme_value()
+
+
+def test_an_iri_with_more_than_ascii_gives_the_value_of_its_uri() -> None:
+    assert IRI("http://b\u00fccher.example/\u00e4").http == URI("http://xn--bcher-kva.example/%C3%A4").http
+    assert IRI("mailto:andr\u00e9@example.com").mailto.to == ("andr\u00e9@example.com",)
+    assert IRI("xmpp:\u00e4@\u00f6.example").xmpp == URI("xmpp:%C3%A4@%C3%B6.example").xmpp
+    with pytest.raises(AttributeError, match="this is a URI of the scheme http, not of mailto"):
+        _ = IRI("http://\u00e4.example/").mailto
+
+
+def test_a_host_that_idna_refuses_is_percent_encoded_then() -> None:
+    assert IRI("smb-x://\u00e4\u0338/").scheme_value() is None
+    assert IRI("coap://a..\u00e4/").coap.host == "a..%C3%A4"
+
+
+def test_an_iri_outside_the_grammar_of_its_scheme_tells_so() -> None:
+    with pytest.raises(URIRuleError) as caught:
+        _ = IRI("mailto://\u00e4@b.example").mailto
+
+    assert [one.code for one in caught.value.findings] == ["authority-unexpected"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from urikit.clean.judge import masked
 from urikit.clean.write import STDOUT
-from urikit.findings import hide, printable
+from urikit.findings import hide, printable, width
+from urikit.safety.tokens import mask_tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,14 +22,26 @@ class Example:
         source: Its file, as given.
         line: Its line, from 1.
         text: What it holds; a long text is cut.
+        start: At which character it is wrong; None where no one place is.
+        message: What is wrong.
     """
 
-    __slots__ = ("line", "source", "text")
+    __slots__ = ("line", "message", "source", "start", "text")
 
-    def __init__(self, source: str, line: int, text: str) -> None:
+    def __init__(self, source: str, line: int, text: str, start: int | None = None, message: str = "") -> None:
         self.source = source
         self.line = line
         self.text = text if len(text) <= SHOWN else text[:SHOWN] + "…"
+        self.start = start if start is None or start <= len(self.text) else None
+        self.message = message
+
+    def picture(self) -> str:
+        """Draw the text, with a caret under the place; tokens are masked as passwords are."""
+        text, place = mask_tokens(self.text, self.start or 0)
+        if self.start is None:
+            return printable(text)
+        before = printable(text[:place])
+        return f"{before}{printable(text[place:])}\n{' ' * width(before)}^"
 
 
 class Summary:
@@ -45,6 +58,10 @@ class Summary:
         examples: The first row of each reason; a password is masked, also where the table keeps it.
         hosts: The most frequent hosts of the kept rows, with their counts.
         schemes: The same of schemes.
+        domains: The same of registrable domains; empty where nobody asked for them.
+        lengths: How many kept rows have so many characters, by ranges in words, the shortest first.
+        merged: How many duplicates met their first row at each rung, the lowest first; empty where nobody asked.
+        changes: How many rows each filter and each wanted change touched, by its name.
         sources: How many rows each input had, in the order given.
         outputs: The files that were written.
         options: What was asked for.
@@ -53,7 +70,7 @@ class Summary:
 
     __slots__ = (
         *("rows", "kept", "duplicate", "rejected", "masked", "codes", "examples"),
-        *("hosts", "schemes", "sources", "outputs", "options", "seconds"),
+        *("hosts", "schemes", "domains", "lengths", "merged", "changes", "sources", "outputs", "options", "seconds"),
     )
 
     def __init__(self, options: dict[str, Any]) -> None:
@@ -62,6 +79,10 @@ class Summary:
         self.examples: dict[str, Example] = {}
         self.hosts: list[tuple[str, int]] = []
         self.schemes: list[tuple[str, int]] = []
+        self.domains: list[tuple[str, int]] = []
+        self.lengths: list[tuple[str, int]] = []
+        self.merged: dict[str, int] = {}
+        self.changes: dict[str, int] = {}
         self.sources: list[tuple[str, int]] = []
         self.outputs: list[str] = []
         self.options = options
@@ -70,11 +91,13 @@ class Summary:
     def __repr__(self) -> str:
         return f"Summary(rows={self.rows}, kept={self.kept}, duplicate={self.duplicate}, rejected={self.rejected})"
 
-    def reject(self, code: str, source: str, line: int, text: str) -> None:
+    def reject(
+        self, code: str, source: str, line: int, text: str, start: int | None = None, message: str = ""
+    ) -> None:
         """Count a rejected row."""
         if code not in self.codes:
             shown = masked(hide(text, valid=True)) if self.options["passwords"] == "keep" else text
-            self.examples[code] = Example(source, line, shown)
+            self.examples[code] = Example(source, line, shown, start if shown == text else None, message)
         self.codes[code] = self.codes.get(code, 0) + 1
 
     def as_dict(self) -> dict[str, Any]:

@@ -134,6 +134,7 @@ def check(
     level: Level = "warning",
     guess_scheme: str | None = None,
     spec: Book = "rfc3986",
+    no_scheme_rules: bool = False,
 ) -> None:
     """
     Tell what is wrong with each identifier: errors of the grammar, warnings and notes about what it may lead to.
@@ -147,6 +148,7 @@ def check(
         guess_scheme: where a reference without a scheme begins with a host, put this scheme before it
         spec: the rule book: rfc3986 (the default); rfc3987, by which each should be the IRI of that kind; or, whatever
             --rule says, rfc1738 (URLs of 1994), nsurl (Apple's, before iOS 17 and macOS 14) or nsurlcomponents
+        no_scheme_rules: hold each to the generic syntax alone, not to the rules of its scheme and namespace
 
     Example:
         $ urikit check http://example.com:80/
@@ -164,7 +166,7 @@ def check(
 
     def answer(one: Item) -> Answer:
         one.text = guessed(one.text, guess_scheme, "rfc3987" if spec == "rfc3987" else "rfc3986")
-        found = found_in(one.text, spec=spec, rule=rule, limit=None)
+        found = found_in(one.text, spec=spec, rule=rule, scheme_rules=not no_scheme_rules, limit=None)
         good = not any(finding.level in counted for finding in found)
         if spec == "rfc3986" or spec == "rfc3987":
             valid = or_none(partial(read, one.text, rule, spec)) is not None

@@ -35,7 +35,7 @@ def schemes(job: Job, *names: str, installed: bool = False) -> None:
     Example:
         $ urikit schemes gopher
         gopher
-          source           RFC 4266 §2
+          source           RFC 4266 §2.1
           status           permanent
           reference        RFC 4266
           authority        required

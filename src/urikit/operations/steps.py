@@ -7,7 +7,7 @@ user's input (Appendix C).
 
 from __future__ import annotations
 
-from urikit.findings import MASK, Record
+from urikit.findings import MASK, Record, hide_in_path
 from urikit.syntax.parse import is_iri_reference, mask
 
 TYPE_CHECKING = False
@@ -43,4 +43,6 @@ class Step(Record):
         """The text without a password (RFC 3986 §3.2.1), be it a reference, an authority, or words about one."""
         if self.name.startswith("T.authority"):
             return mask(f"//{text}").removeprefix("//")
+        if self.name.startswith("T.path"):
+            return hide_in_path(text)
         return mask(text) if is_iri_reference(text) else MASK + text[text.rindex("@") :]

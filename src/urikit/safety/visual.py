@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from urikit.findings import MASK, Record, URIRuleError, finding, secret_span
+from urikit.findings import MASK, Record, URIRuleError, finding, hide_in_path, secret_span
 from urikit.operations.domain import is_domain
 from urikit.schemes import SCHEMES
 from urikit.syntax.bidi import FORMATS, bidi_classes, components
@@ -93,6 +93,7 @@ class Stretch(Record):
     def _shown(self) -> tuple[object, ...]:
         # where it runs from right to left, or is torn, a password is not only what follows the ":"
         secret = self.part == "userinfo" and (":" in self.text or len(self.text) < self.end - self.start)
+        secret = secret or (self.part == "segment" and hide_in_path(self.text) != self.text)
         return self.part, MASK if secret else self.text, self.start, self.end, self.column
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from urikit.findings import Record, finding
 from urikit.schemes.reading import agreed, decoded, in_form, read_scheme, whole
-from urikit.syntax.host import is_dns_name
+from urikit.syntax.host import host_kind, is_dns_name
 from urikit.syntax.mend import FRAGMENT, PATH, starts
 from urikit.syntax.percent import decode, encode, lower, normalize_escapes
 
@@ -176,7 +176,8 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
     userpart, _, host = pieces[PATH].partition("@")
     decoded(userpart, begin, found)
     place = begin + len(userpart) + 1
-    if not found and not is_dns_name(decoded(host, place, found)) and not found:
+    name = decoded(host, place, found)
+    if not found and host_kind(host) == "reg-name" and not is_dns_name(name):
         found.append(finding("not-dns-name", place, place + len(host)))
     return found
 

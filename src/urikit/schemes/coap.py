@@ -1,7 +1,8 @@
 """
 Which options does a request for a "coap" or "coaps" URI carry?
 
-RFC 7252 §6: a URI is taken apart into options (§6.4) and put together from them (§6.5).
+RFC 7252 §6: a URI is taken apart into options (§6.4) and put together from them (§6.5).  RFC 8323 §8 has the same over
+TCP, TLS and WebSockets: "coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws".
 """
 
 from __future__ import annotations
@@ -20,7 +21,14 @@ if TYPE_CHECKING:
     from urikit.findings import Finding
     from urikit.syntax.parse import Pieces
 
-_PORTS = {"coap": 5683, "coaps": 5684}
+_PORTS = {
+    "coap": 5683,
+    "coaps": 5684,
+    "coap+tcp": 5683,
+    "coaps+tcp": 5684,
+    "coap+ws": 80,
+    "coaps+ws": 443,
+}
 _MOST = 255  # octets of an option's value
 _IN_SEGMENT = "!$&'()*+,;=:@"
 _IN_PARAMETER = "!$'()*+,;=:@"
@@ -28,7 +36,7 @@ _IN_PARAMETER = "!$'()*+,;=:@"
 
 class Coap(Record):
     """
-    What a "coap" or "coaps" URI says.
+    What a URI of "coap" or one of its kin says.
 
     Args:
         scheme: In lower case.
@@ -58,14 +66,14 @@ class Coap(Record):
     @property
     def port(self) -> int:
         """
-        The UDP port to send to: 5683 or 5684 where none is written.
+        The port to send to: that of the scheme where none is written.
 
         Example:
-            >>> parse("coaps://example.com/").port
-            5684
+            >>> parse("coaps://example.com/").port, parse("coap+ws://example.com/").port
+            (5684, 80)
 
         Source:
-            RFC 7252 §6.1, §6.2.
+            RFC 7252 §6.1, §6.2; RFC 8323 §8.1 to §8.4.
         """
         number = port_number(self.port_text)
         return _PORTS[self.scheme] if number is None else number
@@ -73,13 +81,31 @@ class Coap(Record):
     @property
     def is_secure(self) -> bool:
         """
-        Whether the datagrams are secured by DTLS.
+        Whether what is sent is secured by DTLS or TLS.
 
         Example:
-            >>> parse("coap://example.com/").is_secure
-            False
+            >>> parse("coap://example.com/").is_secure, parse("coaps+tcp://example.com/").is_secure
+            (False, True)
         """
-        return self.scheme == "coaps"
+        return self.scheme.startswith("coaps")
+
+    @property
+    def endpoint(self) -> str | None:
+        """
+        The "ws" or "wss" URI of the WebSocket that messages go through; None where they go through none.
+
+        Example:
+            >>> parse("coap+ws://example.org/sensors/temperature?u=Cel").endpoint
+            'ws://example.org/.well-known/coap'
+            >>> parse("coap://example.org/").endpoint is None
+            True
+
+        Source:
+            RFC 8323 §8.3, §8.4.
+        """
+        if not self.scheme.endswith("+ws"):
+            return None
+        return f"ws{'s' * self.is_secure}:{authority(self.host, self.port_text)}/.well-known/coap"
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
@@ -106,7 +132,7 @@ class Coap(Record):
 
 def parse(text: str) -> Coap:
     """
-    Read a "coap" or "coaps" URI.
+    Read a URI of "coap" or one of its kin.
 
     Args:
         text: Its text.
@@ -123,7 +149,7 @@ def parse(text: str) -> Coap:
         ('~sensors', 'temp.xml')
 
     Source:
-        RFC 7252 §6.4.
+        RFC 7252 §6.4; RFC 8323 §8.
     """
     return _read(read_scheme(text, *_PORTS))
 
@@ -136,14 +162,14 @@ def build(
     scheme: str = "coap",
 ) -> str:
     """
-    Write a "coap" or "coaps" URI: `parse` reads the same from it.
+    Write a URI of "coap" or one of its kin: `parse` reads the same from it.
 
     Args:
         host: Encoded, with the brackets of an IP-literal.
         segments: Nothing encoded: the values of the Uri-Path options.
         parameters: Nothing encoded: the values of the Uri-Query options.
         port: None to leave it out.
-        scheme: ``"coap"`` or ``"coaps"``.
+        scheme: ``"coap"``, ``"coaps"``, or one of the four of RFC 8323.
 
     Raises:
         URIRuleError: A part is not what it should be; a single segment ``""`` would be read as none, one of dots as a

@@ -20,12 +20,25 @@ def _domain(path: str) -> str:
     return ",".join(_after(address, "@") for address in path.split(","))
 
 
-def _hostport(path: str) -> str:
-    """Fold the host after "@", up to the parameters (RFC 3508 §2)."""
-    user, found, rest = path.rpartition("@")
-    host, mark, parameters = rest.partition(";")
+def _h323(path: str) -> str:
+    """Fold the user, up to what may be a parameter, and the host after "@" (RFC 3508 §2)."""
+    user, at, rest = path.partition("@")
+    name, mark, more = user.partition(";")
+    host, semicolon, parameters = rest.partition(";")
 
-    return user + found + lower(host) + mark + parameters if found else path
+    return lower(name) + mark + more + at + lower(host) + semicolon + parameters
+
+
+def _phones(path: str) -> str:
+    """Fold telephone numbers parted by commas: their case, and "-", ".", "(" and ")" between digits (RFC 5724 §2.4)."""
+    return ",".join(map(_phone, path.split(",")))
+
+
+def _phone(recipient: str) -> str:
+    number, mark, parameters = lower(recipient).partition(";")
+    digits = number.translate(_VISUAL_SEPARATORS)
+
+    return (digits if digits.strip("+") else number) + mark + parameters
 
 
 def _after(text: str, delimiter: str) -> str:
@@ -69,18 +82,25 @@ def _type(path: str) -> str:
 
 
 def _service(path: str) -> str:
-    """Fold the type of the service and the host after "//" (RFC 2609 §2.1)."""
+    """Fold the type of the service, and the host after "//" and a user (RFC 2609 §2.1)."""
     kind, found, rest = path.partition("//")
-    host, mark, tail = rest.partition("/")
+    site, mark, tail = rest.partition("/")
+    user, at, host = site.rpartition("@")
+    name, semicolon, attributes = host.partition(";")
+    if not found:
+        return _type(path)
 
-    return lower(kind) + found + lower(host) + mark + tail if found else _type(path)
+    return lower(kind) + found + user + at + lower(name) + semicolon + attributes + mark + tail
 
+
+_VISUAL_SEPARATORS = str.maketrans("", "", "-.()")
 
 FOLDS: dict[str, Callable[[str], str]] = {
     "path": lower,
     "domain": _domain,
-    "hostport": _hostport,
+    "h323": _h323,
     "namespace": _namespace,
+    "phones": _phones,
     "service": _service,
     "transport": _transport,
     "type": _type,

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces
 
 _SCHEMES = ("mongodb", "mongodb+srv")
-_RULE = "mongodb://[username:password@]host1[:port1][,...[,hostN[:portN]]][/[defaultauthdb][?options]]"
 _SOURCE = "MongoDB connection string specification"
 _SRV_RULE = "mongodb+srv://[username:password@]host[/[defaultauthdb][?options]]"
 _SRV = "MongoDB initial DNS seedlist discovery specification"
@@ -126,7 +125,7 @@ def build(
 
 def findings(text: str, pieces: Pieces) -> list[Finding]:
     """
-    Find hosts that are none, a database that cannot be, options without "/" before them.
+    Find hosts that are none, and a database that cannot be.
 
     What RFC 3986 does not see in the host is told in notes.
 
@@ -140,7 +139,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
     Example:
         >>> from urikit.syntax.parse import read
         >>> [(one.code, one.start) for one in findings("mongodb://a,,b?w=1", read("mongodb://a,,b?w=1"))]
-        [('host-list', 10), ('host-missing', 12), ('path-form', 14)]
+        [('host-list', 10), ('host-missing', 12)]
 
     Source:
         MongoDB connection string specification; RFC 3986 §2.5.
@@ -149,9 +148,6 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
     name = decoded(pieces[PATH][1:], at[PATH] + 1, [])
     found = server.findings(pieces)
     found += _of_name(pieces, at[HOST]) if small(pieces[SCHEME]) == "mongodb+srv:" else _of_hosts(pieces, at[HOST])
-    if pieces[QUERY] and not pieces[PATH]:
-        message = 'a "/" stands before the options'
-        found.append(finding("path-form", at[PATH], at[PATH], message=message, rule=_RULE, source=_SOURCE))
     if not _FORBIDDEN.isdisjoint(name):
         message = "no database has such a name"
         found.append(finding("path-form", at[PATH] + 1, at[QUERY], message=message, source=_SOURCE))

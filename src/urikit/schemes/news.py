@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces
 
 _SCHEMES = {"news": 119, "snews": 563, "nntp": 119}
+_ATEXT = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++"
+_LONGEST = 248  # octets, 250 with "<" and ">"
 _IN_MESSAGE = "!$&'()*+,;=:@"
 
 
@@ -33,7 +35,7 @@ class News(Record):
         group: A newsgroup, or of "news" and "snews" a pattern with ``*``; None where an article is named.
         message_id: An article, without "<" and ">"; None where groups are named.
         number: Of an article on this server; None where there is none, as always in "news".
-        fragment: As written, without "#"; it means nothing here.  None where there is none.
+        fragment: As written, without "#"; what it means is for the article's media type.  None where there is none.
 
     Example:
         >>> parse("nntp://news.example.com/comp.lang.c/42").number
@@ -42,7 +44,7 @@ class News(Record):
         'ab.cd@example.com'
 
     Source:
-        RFC 5538 §2.1, §2.2, §2.3.
+        RFC 5538 §2, §3, §4.
     """
 
     __slots__ = (  # noqa: RUF023 (order is the text's)
@@ -111,7 +113,7 @@ def parse(text: str) -> News:
         'example.group.*'
 
     Source:
-        RFC 5538 §2.
+        RFC 5538 §3, §4.
     """
     return _read(read_scheme(text, *_SCHEMES))
 
@@ -147,7 +149,7 @@ def build(
         ('news:ab%2Fcd@example.com', 'nntp://h/a.b/7')
 
     Source:
-        RFC 5538 §2.
+        RFC 5538 §3, §4.
     """
     place = None if host is None else lower(host)
     numbers = [None if one is None else str(one) for one in (port, number)]
@@ -156,7 +158,7 @@ def build(
 
 def findings(text: str, pieces: Pieces) -> list[Finding]:
     """
-    Find escapes that are no text, and a "#" that means nothing.
+    Find escapes that are no text, and what is no message's identifier.
 
     Args:
         text: A valid URI of one of the schemes.
@@ -167,21 +169,35 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
 
     Example:
         >>> from urikit.syntax.parse import read
-        >>> [(one.code, one.start) for one in findings("news:a@b#c", read("news:a@b#c"))]
-        [('fragment-meaningless', 8)]
+        >>> [(one.code, one.start) for one in findings("news:a..b@c", read("news:a..b@c"))]
+        [('news-message-id', 5)]
 
     Source:
-        RFC 5538 §2, §4.
+        RFC 5538 §4; RFC 5536 §3.1.3.
     """
     found: list[Finding] = []
     at, path = starts(pieces), pieces[PATH]
     if path.startswith("/") != bool(pieces[USERINFO]):
         message = "a slash stands before the group or article where there is a server, and only there"
-        found.append(finding("path-form", at[PATH], at[PATH + 1], message=message, source="RFC 5538 §2.2"))
-    decoded(path, at[PATH], found)
-    if pieces[FRAGMENT]:
-        found.append(finding("fragment-meaningless", at[FRAGMENT], at[-1], source="RFC 3986 §3.5; RFC 5538 §2"))
+        found.append(finding("path-form", at[PATH], at[PATH + 1], message=message, source="RFC 5538 §4"))
+    start = at[PATH] + path.startswith("/")
+    data = decoded(path[start - at[PATH] :], start, found)
+    if not found and "@" in path and in_form(pieces) and not _is_message_id(data):
+        found.append(finding("news-message-id", start, at[PATH + 1]))
     return found
+
+
+def _is_message_id(data: str) -> bool:
+    """Whether this is a msg-id-core that is short enough."""
+    import re
+
+    left, _, right = data.rpartition("@")
+    word = re.compile(rf"{_ATEXT}(?:\.{_ATEXT})*+")
+    return bool(
+        word.fullmatch(left)
+        and (word.fullmatch(right) or re.fullmatch(r"\[[!-=?-Z^-~]*+\]", right))
+        and len(data) <= _LONGEST
+    )
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -197,9 +213,11 @@ def normal(pieces: Pieces) -> Pieces:
     Example:
         >>> "".join(normal(("news:", "", "", "", "a%21b@c", "", "")))
         'news:a!b@c'
+        >>> "".join(normal(("news:", "//", "h", "", "/", "", "")))
+        'news://h/*'
 
     Source:
-        RFC 5538 §2.2; RFC 3986 §6.2.3.
+        RFC 5538 §4: no group of a server is all of them; RFC 3986 §6.2.3.
     """
     text = "".join(pieces)
     if not text.isascii() or pieces[QUERY] or not in_form(pieces) or not without_errors(findings(text, pieces)):
@@ -207,6 +225,8 @@ def normal(pieces: Pieces) -> Pieces:
     if not pieces[USERINFO] and small(pieces[SCHEME]) == "nntp:":
         return pieces
     made = str(_read(pieces)).partition("#")[0]
+    if pieces[PATH] == "/":
+        made += "*"
     head = "".join(pieces[:PATH])
     return recut(head + made[len(head) :] + pieces[FRAGMENT], pieces)
 

@@ -7,7 +7,7 @@ one: what stands between delimiters, and is read in one direction.
 
 from __future__ import annotations
 
-from urikit.findings import MASK, Record
+from urikit.findings import MASK, Record, hide_in_path
 from urikit.syntax.mend import FRAGMENT, HOST, PATH, QUERY, USERINFO, starts
 
 TYPE_CHECKING = False
@@ -122,6 +122,8 @@ class Component(Record):
         def __init__(self, part: Part, text: str, start: int, end: int) -> None: ...
 
     def _shown(self) -> tuple[object, ...]:
+        if self.part == "segment":
+            return self.part, hide_in_path(self.text), self.start, self.end
         user, colon, password = self.text.partition(":") if self.part == "userinfo" else (self.text, "", "")
         return self.part, f"{user}{colon}{MASK if password else ''}", self.start, self.end
 

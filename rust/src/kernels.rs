@@ -1,0 +1,183 @@
+//! Which functions run over columns here, and with which options?
+//!
+//! A loop does for all rows of a part of a column what the Python function of its name does for one text.  What it does
+//! not know, it leaves: the row is null, and its number is given back for Python to answer.
+#![forbid(unsafe_code)]
+
+mod deal;
+mod flags;
+mod records;
+mod texts;
+mod walk;
+
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFrozenSet};
+
+use crate::array::{Array, Type};
+use crate::column::Column;
+use crate::door;
+use crate::parse::Spec;
+use crate::texts::Texts;
+use crate::values::Builder;
+
+/// What a loop runs over: rows of a column, and as many of other columns.
+pub struct Part {
+    pub column: Array,
+    #[expect(dead_code)] // until a loop takes a base
+    pub others: Vec<Array>,
+}
+
+/// What a loop gives: a row for each, and the numbers of those that it leaves to Python, which are null.
+pub struct Answer {
+    pub array: Array,
+    pub left: Vec<usize>,
+}
+
+/// A kernel with its options.
+pub trait Loop: Sync {
+    fn run(&self, part: &Part) -> Answer;
+}
+
+impl Answer {
+    /// Where Python is never needed.
+    pub fn all(array: Array) -> Self {
+        let left = Vec::new();
+        Self { array, left }
+    }
+}
+
+/// Leaves every row to Python.
+struct ToPython(Type);
+
+impl Loop for ToPython {
+    fn run(&self, part: &Part) -> Answer {
+        let mut nulls = Builder::new(&self.0);
+        let texts = part.texts();
+        let there = |row: &usize| texts.get(*row).is_some();
+        (0..texts.len()).for_each(|_| nulls.push_null());
+        Answer {
+            array: nulls.finish(),
+            left: (0..texts.len()).filter(there).collect(),
+        }
+    }
+}
+
+impl Part {
+    pub fn texts(&self) -> Texts<'_> {
+        Texts::of(&self.column).expect("only texts come in as a column")
+    }
+}
+
+/// The options of a call, by name.
+struct Options<'a, 'py>(&'a Bound<'py, PyDict>);
+
+impl<'py> Options<'_, 'py> {
+    fn get(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.0.get_item(name)
+    }
+
+    /// The standard to read by; `None` where it is not one of ours.
+    fn spec(&self) -> PyResult<Option<Spec>> {
+        Ok(door::spec(self.get("spec")?.as_ref()))
+    }
+}
+
+type Made = Option<Box<dyn Loop>>;
+
+/// Makes the loop with the options of a call; `None` where they are Python's alone.
+type Maker = fn(&Options<'_, '_>) -> PyResult<Made>;
+
+/// A name, what its loop gives, and how the loop is made.
+struct Kernel(&'static str, Type, Maker);
+
+/// A loop with the standard that it reads by.
+macro_rules! by_spec {
+    ($new:expr) => {
+        |options| {
+            let make = $new;
+            let made = options
+                .spec()?
+                .map(|spec| Box::new(make(spec)) as Box<dyn Loop>);
+            Ok(made)
+        }
+    };
+}
+
+/// A loop without options.
+macro_rules! simply {
+    ($new:expr) => {
+        |_options| Ok(Some(Box::new($new) as Box<dyn Loop>))
+    };
+}
+
+#[rustfmt::skip]
+static KERNELS: &[Kernel] = &[
+    Kernel("is_uri", Type::Bool, simply!(flags::URI.by(Spec::Rfc3986))),
+    Kernel("is_uri_reference", Type::Bool, simply!(flags::REFERENCE.by(Spec::Rfc3986))),
+    Kernel("is_relative_ref", Type::Bool, simply!(flags::RELATIVE_REF.by(Spec::Rfc3986))),
+    Kernel("is_absolute_uri", Type::Bool, simply!(flags::ABSOLUTE_URI.by(Spec::Rfc3986))),
+    Kernel("is_iri", Type::Bool, simply!(flags::URI.by(Spec::Rfc3987))),
+    Kernel("is_iri_reference", Type::Bool, simply!(flags::REFERENCE.by(Spec::Rfc3987))),
+    Kernel("is_irelative_ref", Type::Bool, simply!(flags::RELATIVE_REF.by(Spec::Rfc3987))),
+    Kernel("is_absolute_iri", Type::Bool, simply!(flags::ABSOLUTE_URI.by(Spec::Rfc3987))),
+    Kernel("scheme", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::scheme))),
+    Kernel("authority", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::authority))),
+    Kernel("userinfo", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::userinfo))),
+    Kernel("host", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::host))),
+    Kernel("host_kind", Type::Utf8, by_spec!(texts::HostKind)),
+    Kernel("port", Type::Int64, by_spec!(records::Port)),
+    Kernel("port_text", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::port))),
+    Kernel("path", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::path))),
+    Kernel("query", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::query))),
+    Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
+    Kernel("parse", Type::Null, by_spec!(records::Parse)),
+    Kernel("split", Type::Null, simply!(records::Split)),
+];
+
+/// The names that have a loop.
+pub fn names(py: Python<'_>) -> PyResult<Bound<'_, PyFrozenSet>> {
+    PyFrozenSet::new(py, KERNELS.iter().map(|Kernel(name, ..)| *name))
+}
+
+/// Runs the loop of that name: the column of its answers, and the numbers of the rows that it leaves to Python.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value)] // what PyO3 reads a list as
+#[pyo3(signature = (kernel, column, options, others=vec![], threads=1))]
+pub fn run(
+    py: Python<'_>,
+    kernel: &str,
+    column: &Bound<'_, Column>,
+    options: &Bound<'_, PyDict>,
+    others: Vec<Bound<'_, Column>>,
+    threads: usize,
+) -> PyResult<(Column, Vec<usize>)> {
+    let known = KERNELS.iter().find(|Kernel(name, ..)| *name == kernel);
+    let Some(Kernel(_, kind, make)) = known else {
+        return Err(PyKeyError::new_err(kernel.to_owned()));
+    };
+    let found = make(&Options(options))?;
+    let found = found.unwrap_or_else(|| Box::new(ToPython(kind.clone())));
+    let others: Vec<&Column> = others.iter().map(Bound::get).collect();
+    let column = column.get();
+    let rows = |column: &Column| column.chunks().iter().map(|chunk| chunk.len).sum::<usize>();
+    if ![column]
+        .iter()
+        .chain(&others)
+        .all(|column| is_text(column.kind()))
+    {
+        return Err(PyValueError::new_err("a loop runs over columns of texts"));
+    }
+    if others.iter().any(|other| rows(other) != rows(column)) {
+        return Err(PyValueError::new_err(
+            "the other columns have as many rows as the first",
+        ));
+    }
+    Ok(py.detach(|| deal::run(&*found, column, &others, threads.max(1))))
+}
+
+/// What a loop can read; answers of loops may be of other types.
+fn is_text(kind: &Type) -> bool {
+    let texts = [Type::Null, Type::Utf8, Type::LargeUtf8, Type::Utf8View];
+    texts.contains(kind) || matches!(kind, Type::Dictionary(..))
+}

@@ -1,0 +1,44 @@
+//! Is each row a reference of that kind?
+//!
+//! Source: RFC 3986 §3, §4.1–4.3; RFC 3987 §2.2.
+#![forbid(unsafe_code)]
+
+use super::walk::{Row, each};
+use super::{Answer, Loop, Part};
+use crate::builders::Bools;
+use crate::parse::Spec;
+
+/// A kind of reference: bit 1 stands for those with a scheme, bit 2 for those with a fragment, bit 3 for those with
+/// both, bit 0 for those with neither.
+#[derive(Clone, Copy)]
+pub struct Question(u8);
+
+pub const REFERENCE: Question = Question(0b1111);
+pub const URI: Question = Question(0b1010);
+pub const RELATIVE_REF: Question = Question(0b0101);
+pub const ABSOLUTE_URI: Question = Question(0b0010);
+
+impl Question {
+    pub const fn by(self, spec: Spec) -> Flags {
+        Flags(self, spec)
+    }
+}
+
+pub struct Flags(Question, Spec);
+
+impl Loop for Flags {
+    fn run(&self, part: &Part) -> Answer {
+        let Self(Question(kinds), spec) = *self;
+        let mut flags = Bools::default();
+        each(&part.texts(), spec, |row| match row {
+            Row::Null => flags.push(None),
+            Row::Unfit => flags.push(Some(false)),
+            Row::Cut(read) => {
+                let scheme = u8::from(read.cuts.has_scheme());
+                let fragment = u8::from(read.cuts.has_fragment(read.text.len()));
+                flags.push(Some(kinds >> (scheme | fragment << 1) & 1 == 1));
+            }
+        });
+        Answer::all(flags.finish())
+    }
+}

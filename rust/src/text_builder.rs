@@ -1,0 +1,274 @@
+//! How does a loop write texts?
+//!
+//! A row's octets are appended to one buffer and then closed by `end`, or given as a slice to `push`.  In the layout
+//! `utf8_view` a slice of a borrowed buffer is not copied.
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)] // what is cut is below LIMIT
+
+use std::ops::Range;
+
+use crate::array::{Array, Type, View};
+use crate::arrow::Buffer;
+use crate::builders::{Ends, LIMIT, Validity, array};
+use crate::texts::Texts;
+
+/// Builds `utf8`, `large_utf8` or `utf8_view`.
+pub struct TextBuilder {
+    octets: Vec<u8>,
+    /// Where the open row starts in them.
+    start: usize,
+    cells: Cells,
+    validity: Validity,
+}
+
+enum Cells {
+    Ends(Ends),
+    Views(Views),
+}
+
+#[derive(Default)]
+struct Views {
+    cells: Vec<u128>,
+    /// The buffers that are complete; the octets being written become the next.
+    full: Vec<Buffer>,
+    /// Those of them that are borrowed, by address.
+    borrowed: Vec<Window>,
+    /// The window that the last slice was in.
+    last: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Window {
+    address: usize,
+    len: usize,
+    number: u32,
+}
+
+impl TextBuilder {
+    /// Starts in the layout of the type: that of a dictionary's words for a dictionary, else utf8.
+    pub fn new(like: &Type) -> Self {
+        let cells = match like {
+            Type::Dictionary(_, words) => return Self::new(words),
+            Type::Utf8View => Cells::Views(Views::default()),
+            Type::LargeUtf8 => Cells::Ends(Ends::new(true)),
+            _ => Cells::Ends(Ends::new(false)),
+        };
+        Self {
+            octets: Vec::new(),
+            start: 0,
+            cells,
+            validity: Validity::default(),
+        }
+    }
+
+    /// Starts `utf8_view` that borrows the buffers of *array*, whatever its layout.
+    #[allow(dead_code)] // for the loops
+    pub fn views_of(array: &Array) -> Self {
+        let mut builder = Self::new(&Type::Utf8View);
+        builder.borrow(array);
+        builder
+    }
+
+    /// The open row is what is appended here since the last row.
+    #[inline]
+    #[allow(dead_code)] // for the loops
+    pub fn octets(&mut self) -> &mut Vec<u8> {
+        &mut self.octets
+    }
+
+    /// Ends the open row.
+    #[inline]
+    pub fn end(&mut self) {
+        match &mut self.cells {
+            Cells::Ends(ends) => ends.push(self.octets.len()),
+            Cells::Views(views) => {
+                let text = &self.octets[self.start..];
+                if text.len() <= View::INLINE {
+                    views.cells.push(View::inline(text));
+                    self.octets.truncate(self.start);
+                } else if self.octets.len() <= LIMIT {
+                    let (number, start) = (views.full.len() as u32, self.start as u32);
+                    views.cells.push(View::outside(text, number, start));
+                } else {
+                    return self.end_of_a_full_buffer();
+                }
+            }
+        }
+        self.start = self.octets.len();
+        self.validity.push(true);
+    }
+
+    /// Ends the open row, whose place does not fit in 31 bits: in a buffer of its own, or as `large_utf8`.
+    #[cold]
+    fn end_of_a_full_buffer(&mut self) {
+        let open = self.octets.split_off(self.start);
+        if open.len() > LIMIT {
+            let done = std::mem::replace(self, Self::new(&Type::LargeUtf8)).finish();
+            self.extend(&done, 0..done.len);
+            self.octets.extend_from_slice(&open);
+        } else {
+            self.complete();
+            self.octets = open;
+        }
+        self.end();
+    }
+
+    /// Makes what is written one of the full buffers.
+    fn complete(&mut self) {
+        if let Cells::Views(views) = &mut self.cells {
+            if !self.octets.is_empty() {
+                let octets = std::mem::take(&mut self.octets);
+                views.full.push(Buffer::of(octets));
+            }
+            self.start = 0;
+        }
+    }
+
+    /// Ends the open row as null, whatever it holds.
+    #[inline]
+    pub fn end_null(&mut self) {
+        self.octets.truncate(self.start);
+        match &mut self.cells {
+            Cells::Ends(ends) => ends.push(self.start),
+            Cells::Views(views) => views.cells.push(0),
+        }
+        self.validity.push(false);
+    }
+
+    /// One row more: this text, or null.
+    #[inline]
+    pub fn push(&mut self, text: Option<&[u8]>) {
+        let Some(text) = text else {
+            return self.end_null();
+        };
+        if let Cells::Views(views) = &mut self.cells {
+            if let Some(cell) = views.cell(text) {
+                views.cells.push(cell);
+                return self.validity.push(true);
+            }
+        }
+        self.octets.extend_from_slice(text);
+        self.end();
+    }
+
+    /// Some rows of *array*, which is of text, in this builder's layout.
+    pub fn extend(&mut self, array: &Array, rows: Range<usize>) {
+        let Some(texts) = Texts::of(array).filter(|_| !rows.is_empty()) else {
+            return;
+        };
+        if let (Cells::Ends(ends), Some(octets)) = (&mut self.cells, texts.octets()) {
+            let (first, last) = (texts.bounds(rows.start).0, texts.bounds(rows.end - 1).1);
+            self.octets.extend_from_slice(&octets[first..last]);
+            rows.clone()
+                .for_each(|row| ends.push(self.start + texts.bounds(row).1 - first));
+            self.start = self.octets.len();
+            self.validity.extend(array.valid(), rows);
+        } else {
+            self.borrow(array);
+            rows.for_each(|row| self.push(texts.get(row)));
+        }
+    }
+
+    /// Lets views point into the buffers of *array*, which stay where they are; without effect in another layout.
+    fn borrow(&mut self, array: &Array) {
+        if let Some(words) = &array.words {
+            return self.borrow(words);
+        }
+        let full: Vec<Buffer> = match array.kind {
+            Type::Utf8View => array.buffers[1..].to_vec(),
+            Type::Utf8 | Type::LargeUtf8 => windows(&array.buffers[1]),
+            _ => Vec::new(),
+        };
+        for buffer in full {
+            let Cells::Views(views) = &self.cells else {
+                return;
+            };
+            if views.has(&buffer) {
+                continue;
+            }
+            self.complete(); // so that the number after the last full buffer is free
+            if let Cells::Views(views) = &mut self.cells {
+                views.borrow(buffer);
+            }
+        }
+    }
+
+    pub fn finish(mut self) -> Array {
+        self.octets.truncate(self.start);
+        self.complete();
+        let (kind, buffers) = match self.cells {
+            Cells::Ends(ends) => {
+                let (large, ends) = ends.finish();
+                let kind = if large { Type::LargeUtf8 } else { Type::Utf8 };
+                (kind, vec![ends, Buffer::of(self.octets)])
+            }
+            Cells::Views(views) => {
+                let mut buffers = vec![Buffer::of(views.cells)];
+                buffers.extend(views.full);
+                (Type::Utf8View, buffers)
+            }
+        };
+        array(kind, self.validity, buffers)
+    }
+}
+
+/// A buffer as buffers whose places fit in 31 bits; they overlap, so that a text up to half of that is whole in one.
+fn windows(buffer: &Buffer) -> Vec<Buffer> {
+    let len = buffer.octets().len();
+    let starts = (0..len).step_by(LIMIT / 2 + 1);
+    starts
+        .map(|start| buffer.part(start, LIMIT.min(len - start)))
+        .collect()
+}
+
+impl Views {
+    /// The cell of a text that is short or in a borrowed buffer.
+    #[inline]
+    fn cell(&mut self, text: &[u8]) -> Option<u128> {
+        if text.len() <= View::INLINE {
+            return Some(View::inline(text));
+        }
+        let address = text.as_ptr().addr();
+        let within = |window: &Window| {
+            let start = address.checked_sub(window.address)?;
+            (start + text.len() <= window.len).then_some((window.number, start as u32))
+        };
+        let found = self.borrowed.get(self.last).and_then(within);
+        let (number, start) = found.or_else(|| {
+            let after = self
+                .borrowed
+                .partition_point(|window| window.address <= address);
+            self.last = after.checked_sub(1)?;
+            within(&self.borrowed[self.last])
+        })?;
+        // the same address is the same octets: what is borrowed stays in its place
+        Some(View::outside(text, number, start))
+    }
+
+    fn window(&self, buffer: &Buffer) -> Window {
+        Window {
+            address: buffer.octets().as_ptr().addr(),
+            len: buffer.octets().len(),
+            number: self.full.len() as u32,
+        }
+    }
+
+    fn has(&self, buffer: &Buffer) -> bool {
+        let new = self.window(buffer);
+        let same = |window: &Window| (window.address, window.len) == (new.address, new.len);
+        self.borrowed.iter().any(same)
+    }
+
+    fn borrow(&mut self, buffer: Buffer) {
+        let window = self.window(&buffer);
+        let at = self
+            .borrowed
+            .partition_point(|other| other.address <= window.address);
+        self.borrowed.insert(at, window);
+        self.full.push(buffer);
+    }
+}
