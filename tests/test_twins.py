@@ -120,6 +120,15 @@ VECTORS = sorted({text for path in ROOT.rglob("*.json") for text in strings(json
 TEXTS = [*CORNERS, *HOSTS, *VECTORS]
 
 
+def fits(type_: Callable[[str], object], text: str) -> bool:
+    """Whether the class takes the text."""
+    try:
+        type_(text)
+    except ValueError:
+        return False
+    return True
+
+
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
     """One of the texts with some of its characters dropped, doubled or replaced."""
@@ -134,6 +143,8 @@ ANY_TEXT = st.text(":/?#[]@%!$&.-_~+019aFgz \\|é\ud800") | st.text() | mutated(
 COMPONENTS = "segment path query key value fragment user password reg-name".split()
 SPECS = ["rfc3986", "rfc3987"]
 
+A_PART = [None, "", "a=1&b", "é", "a b", "%41", "%4", "#", "/?:@", "\ud800", "a" * 99]
+
 FEW: dict[str, list[Any]] = {
     "base": ["http://a/b/c/d;p?q", "a:b/c", "foo://u@h:8", "foo:", "http://é/ü/", "//h", "a b:"],
     "reference": ["../g?y#s", "//h/./a/..", "", "?", "#", "HTTP:g", ".//c", "/..//c/.", "b:c", "é"],
@@ -144,6 +155,12 @@ FEW: dict[str, list[Any]] = {
     "safe": ["", ":", "/", None],
     "strict": [True, False, None, 0],
     "spec": [*SPECS, "rfc1738", None],
+    "value": [type_(text) for text in TEXTS for type_ in (urikit.URIReference, urikit.IRI) if fits(type_, text)],
+    "parts": [
+        {},
+        *({name: part} for name in ("query", "fragment", "path", "host") for part in A_PART),
+        *({"query": one, "fragment": other} for one in A_PART for other in A_PART),
+    ],
 }
 """Values of each parameter to go with any text in the place of another; the first is the usual one."""
 

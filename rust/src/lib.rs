@@ -7,6 +7,7 @@ mod array;
 mod arrow;
 mod arrow_in;
 mod arrow_out;
+mod build;
 mod builders;
 mod column;
 mod cuts;
@@ -29,6 +30,8 @@ mod values;
 mod _native {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::build::replaced;
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]

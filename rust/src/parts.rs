@@ -214,6 +214,12 @@ impl Parts {
 }
 
 impl Parts {
+    /// The standard of a value, and its pieces.
+    #[inline]
+    pub fn of<'a>(value: &'a Bound<'_, Self>) -> PyResult<(Spec, Pieces<'a>)> {
+        Ok((rule(&value.get_type())?.spec, value.get().read(value.py())?))
+    }
+
     /// A value of another family or a subclass of `str`; or Python says what is wrong.
     #[cold]
     fn other(class: &Bound<'_, PyType>, rule: Rule, value: &Bound<'_, PyAny>) -> PyResult<Self> {

@@ -6,11 +6,18 @@ It can be a base: other references are seen from it (RFC 3986 §5).
 
 from __future__ import annotations
 
+from urikit._late import Late
 from urikit.reference import Reference, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
+
+    from urikit.operations import relativize as _relativize
+    from urikit.operations import resolve as _resolve
+else:
+    _relativize = Late("urikit.operations.relativize")
+    _resolve = Late("urikit.operations.resolve")
 
 
 class Absolute(Reference):
@@ -40,9 +47,7 @@ class Absolute(Reference):
         Source:
             RFC 3986 §5.2; RFC 3987 §6.5.
         """
-        from urikit.operations.resolve import resolve
-
-        return self.of(resolve(str(self), text_of(reference), strict=strict, spec=self._spec))
+        return self.of(_resolve.resolve(str(self), text_of(reference), strict=strict, spec=self._spec))
 
     def relativize(self, target: str | Reference) -> Reference:
         """
@@ -56,6 +61,4 @@ class Absolute(Reference):
         Source:
             The inverse of RFC 3986 §5.2.
         """
-        from urikit.operations.relativize import relativize
-
-        return self.of(relativize(str(self), text_of(target), spec=self._spec))
+        return self.of(_relativize.relativize(str(self), text_of(target), spec=self._spec))

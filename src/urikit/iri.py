@@ -7,6 +7,7 @@ functions (RFC 3987 §6.5), and compare with each other only: an IRI and a URI o
 
 from __future__ import annotations
 
+from urikit._late import Late
 from urikit.absolute import Absolute
 from urikit.reference import Reference
 from urikit.typed import Typed
@@ -15,10 +16,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, Unpack
 
+    from urikit import uri as _uri
     from urikit.findings import Record
+    from urikit.operations import convert as _convert
     from urikit.operations.build import Encoded
+    from urikit.schemes import registry as _registry
     from urikit.schemes.registry import Registry
     from urikit.uri import URI, URIReference
+else:
+    _convert = Late("urikit.operations.convert")
+    _registry = Late("urikit.schemes.registry")
+    _uri = Late("urikit.uri")
 
 
 class IRIReference(Reference):
@@ -65,12 +73,10 @@ class IRIReference(Reference):
         Source:
             RFC 3987 §3.1.
         """
-        from urikit.operations.convert import to_uri
-        from urikit.schemes.registry import SCHEMES
-        from urikit.uri import URIReference
-
-        text = to_uri(str(self), host=host, schemes=SCHEMES if schemes is None else schemes, limit=None)
-        return URIReference.of(text)
+        text = _convert.to_uri(
+            str(self), host=host, schemes=_registry.SCHEMES if schemes is None else schemes, limit=None
+        )
+        return _uri.URIReference.of(text)
 
     if TYPE_CHECKING:
 

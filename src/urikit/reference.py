@@ -7,6 +7,7 @@ point for code point; it changes only by an operation with a name.  RFC 3986; RF
 
 from __future__ import annotations
 
+from urikit._late import Late
 from urikit.syntax.parts import Parts
 
 TYPE_CHECKING = False
@@ -16,11 +17,21 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Self, TypeAlias, TypedDict, Unpack, overload
 
     from urikit.findings import Finding
+    from urikit.operations import append as _append
+    from urikit.operations import build as _build
+    from urikit.operations import decoded as _decoded
+    from urikit.operations import equivalence as _equivalence
+    from urikit.operations import ladder as _ladder
+    from urikit.operations import normalize as _normalize
     from urikit.operations.build import Encoded, Values
     from urikit.operations.decoded import Decoded
     from urikit.operations.normalize import Rung
     from urikit.operations.steps import Step
     from urikit.schemes.registry import Registry
+    from urikit.syntax import host as _host
+    from urikit.syntax import octets as _octets
+    from urikit.syntax import path as _path
+    from urikit.syntax import query as _query
     from urikit.syntax.host import HostKind
     from urikit.syntax.query import Query
 
@@ -33,6 +44,18 @@ if TYPE_CHECKING:
         aliases: Mapping[str, str] | None
         assume_generic: bool
         nfc: bool
+
+else:
+    _append = Late("urikit.operations.append")
+    _build = Late("urikit.operations.build")
+    _decoded = Late("urikit.operations.decoded")
+    _equivalence = Late("urikit.operations.equivalence")
+    _ladder = Late("urikit.operations.ladder")
+    _normalize = Late("urikit.operations.normalize")
+    _host = Late("urikit.syntax.host")
+    _octets = Late("urikit.syntax.octets")
+    _path = Late("urikit.syntax.path")
+    _query = Late("urikit.syntax.query")
 
 
 class Reference(Parts):
@@ -53,18 +76,14 @@ class Reference(Parts):
         Source:
             RFC 3986 §3.2.2.
         """
-        from urikit.syntax.host import host_kind
-
         host = self.host
-        return None if host is None else host_kind(host)
+        return None if host is None else _host.host_kind(host)
 
     @property
     def ip(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         """The host as an address of `ipaddress`; None where it is none."""
-        from urikit.syntax.host import ip
-
         host = self.host
-        return None if host is None else ip(host)
+        return None if host is None else _host.ip(host)
 
     def host_address(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         """
@@ -76,60 +95,44 @@ class Reference(Parts):
         Source:
             RFC 3986 §3.2.2.
         """
-        from urikit.syntax.host import host_address
-
         host = self.host
-        return None if host is None else host_address(host)
+        return None if host is None else _host.host_address(host)
 
     @property
     def port(self) -> int | None:
         """The port as a number of any size; None where absent or empty (RFC 3986 §3.2.3)."""
-        from urikit.syntax.host import port_number
-
         port = self.port_text
-        return None if port is None else port_number(port)
+        return None if port is None else _host.port_number(port)
 
     @property
     def segments(self) -> tuple[str, ...]:
         """The path's segments; ``()`` for an empty path, a last ``""`` after a trailing slash (RFC 3986 §3.3)."""
-        from urikit.syntax.path import segments
-
-        return segments(self.path)
+        return _path.segments(self.path)
 
     @property
     def name(self) -> str:
         """The path's last segment; ``""`` where the path is empty or ends in "/"."""
-        from urikit.syntax.path import name
-
-        return name(self.path)
+        return _path.name(self.path)
 
     @property
     def stem(self) -> str:
         """The name without its suffix."""
-        from urikit.syntax.path import stem
-
-        return stem(self.path)
+        return _path.stem(self.path)
 
     @property
     def suffix(self) -> str:
         """The name from its last ".", if it is neither the first nor the last character; else ``""``."""
-        from urikit.syntax.path import suffix
-
-        return suffix(self.path)
+        return _path.suffix(self.path)
 
     @property
     def parent(self) -> Self:
         """The reference whose path is cut after the last "/" but a trailing one, without query and fragment."""
-        from urikit.syntax.path import parent
-
-        return self.of("".join(self.pieces()[:4]) + parent(self.path))
+        return self.of("".join(self.pieces()[:4]) + _path.parent(self.path))
 
     @property
     def decoded(self) -> Decoded:
         """The parts with their escapes decoded, after cutting (RFC 3986 §2.4)."""
-        from urikit.operations.decoded import Decoded
-
-        return Decoded(self)
+        return _decoded.Decoded(self)
 
     if TYPE_CHECKING:
 
@@ -194,9 +197,10 @@ class Reference(Parts):
         Source:
             RFC 3986 §5.3, §3.3.
         """
-        from urikit.operations.build import replace
-
-        return self.of(replace(self.pieces(), self._spec, **parts))
+        text = _build.replaced(self, parts)
+        if self._rule == "URI-reference" or "scheme" in parts:
+            return self.of(text)
+        return self.family[1](text)  # which has a scheme, as this one
 
     __replace__ = replace
 
@@ -219,18 +223,15 @@ class Reference(Parts):
         """
         if not isinstance(segment, str):
             return NotImplemented
-        from urikit.operations.append import append_segment
 
-        return self.of(append_segment(self.pieces(), segment, self._spec))
+        return self.of(_append.append_segment(self.pieces(), segment, self._spec))
 
     # --- the query as pairs
 
     @property
     def query_pairs(self) -> Query:
         """The query's pairs in order, duplicates kept; read as forms read them, "+" being a space."""
-        from urikit.syntax.query import Query
-
-        return Query(self.query, plus=True)
+        return _query.Query(self.query, plus=True)
 
     def set_query(self, key: str, value: str | int | None) -> Self:
         """Return the reference with one pair of *key*: the first changes in its place, others go; or it is appended."""
@@ -278,15 +279,11 @@ class Reference(Parts):
         Source:
             RFC 3986 §6.2.
         """
-        from urikit.operations.normalize import normalize
-
-        return self.of(normalize(str(self), rung, base=text_or_none(base), spec=self._spec, **options))
+        return self.of(_normalize.normalize(str(self), rung, base=text_or_none(base), spec=self._spec, **options))
 
     def ladder(self, *, base: str | Reference | None = None, **options: Unpack[Climb]) -> list[Step]:
         """Return each rung's text, what changed, and the section that says so (RFC 3986 §6.2)."""
-        from urikit.operations.ladder import ladder
-
-        return ladder(str(self), base=text_or_none(base), spec=self._spec, **options)
+        return _ladder.ladder(str(self), base=text_or_none(base), spec=self._spec, **options)
 
     def equivalent(
         self,
@@ -308,24 +305,18 @@ class Reference(Parts):
         Source:
             RFC 3986 §6.1, §6.2.
         """
-        from urikit.operations.equivalence import equivalent
-
         text, base = text_of(other), text_or_none(base)
-        return equivalent(str(self), text, rung, base=base, fragment=fragment, spec=self._spec, **options)
+        return _equivalence.equivalent(str(self), text, rung, base=base, fragment=fragment, spec=self._spec, **options)
 
     def equivalence(
         self, other: str | Reference, *, base: str | Reference | None = None, **options: Unpack[Climb]
     ) -> Rung | None:
         """Return the lowest rung at which two references are equal, or None (RFC 3986 §6.2)."""
-        from urikit.operations.equivalence import equivalence
-
-        return equivalence(str(self), text_of(other), base=text_or_none(base), spec=self._spec, **options)
+        return _equivalence.equivalence(str(self), text_of(other), base=text_or_none(base), spec=self._spec, **options)
 
     def key(self, rung: Rung = "syntax", *, base: str | Reference | None = None, **options: Unpack[Climb]) -> str:
         """Return a text that two references share if and only if they are equivalent at *rung*."""
-        from urikit.operations.equivalence import key
-
-        return key(str(self), rung, base=text_or_none(base), spec=self._spec, **options)
+        return _equivalence.key(str(self), rung, base=text_or_none(base), spec=self._spec, **options)
 
     def check(self, **options: Any) -> list[Finding]:
         """Return what there is to say about this reference; see `urikit.check`."""
@@ -381,9 +372,7 @@ class Reference(Parts):
         Source:
             RFC 3986 §5.3.
         """
-        from urikit.operations.build import compose
-
-        return cls._checked(compose(spec=cls._spec, **parts))
+        return cls._checked(_build.compose(spec=cls._spec, **parts))
 
     @classmethod
     def build(cls, **values: Unpack[Values]) -> Self:
@@ -398,9 +387,7 @@ class Reference(Parts):
         Source:
             RFC 3986 §2.4, §5.3.
         """
-        from urikit.operations.build import build
-
-        return cls._checked(build(spec=cls._spec, **values))
+        return cls._checked(_build.build(spec=cls._spec, **values))
 
     @classmethod
     def from_bytes(cls, data: bytes, charset: str = "us-ascii") -> Self:
@@ -415,9 +402,7 @@ class Reference(Parts):
         Source:
             RFC 3986 §2.
         """
-        from urikit.syntax.octets import from_bytes
-
-        return cls._checked(from_bytes(data, charset))
+        return cls._checked(_octets.from_bytes(data, charset))
 
     @classmethod
     def _checked(cls, text: str) -> Self:

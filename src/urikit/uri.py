@@ -6,6 +6,7 @@ What is a URI, as a value?
 
 from __future__ import annotations
 
+from urikit._late import Late
 from urikit.absolute import Absolute
 from urikit.reference import Reference
 from urikit.typed import Typed
@@ -14,12 +15,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, Unpack, overload
 
+    from urikit import iri as _iri
     from urikit.findings import Record
     from urikit.iri import IRI, IRIReference
+    from urikit.operations import convert as _convert
     from urikit.operations.build import Encoded
     from urikit.operations.readable import Keep
+    from urikit.schemes import registry as _registry
     from urikit.schemes.registry import Registry
     from urikit.syntax.parse import Spec
+else:
+    _convert = Late("urikit.operations.convert")
+    _iri = Late("urikit.iri")
+    _registry = Late("urikit.schemes.registry")
 
 
 class URIReference(Reference):
@@ -72,12 +80,8 @@ class URIReference(Reference):
         Source:
             RFC 3987 §3.2.
         """
-        from urikit.iri import IRIReference
-        from urikit.operations.convert import to_iri
-        from urikit.schemes.registry import SCHEMES
-
-        registry = SCHEMES if schemes is None else schemes
-        return IRIReference.of(to_iri(str(self), keep=keep, host=host, schemes=registry, limit=None))
+        registry = _registry.SCHEMES if schemes is None else schemes
+        return _iri.IRIReference.of(_convert.to_iri(str(self), keep=keep, host=host, schemes=registry, limit=None))
 
     if TYPE_CHECKING:
 
@@ -142,9 +146,7 @@ class URI(URIReference, Absolute, Typed):
         Source:
             RFC 3986 §3.1.
         """
-        from urikit.schemes.registry import SCHEMES
-
-        row = (SCHEMES if schemes is None else schemes).get(self.scheme)
+        row = (_registry.SCHEMES if schemes is None else schemes).get(self.scheme)
         return None if row is None or row.own is None else row.own.parse(str(self))
 
 
