@@ -66,6 +66,9 @@ def {name}(
     """
     return run("{name}", array, {given}, on_error, threads)
 '''
+BY_HAND = ("parse",)
+"""Functions that stand in `urikit.columns` itself, for they choose between two kernels."""
+
 TYPES = {
     "Mapping": "collections.abc",
     "Literal": "typing",
@@ -73,10 +76,13 @@ TYPES = {
     "Column": "urikit.columns.arrow",
     "OnError": "urikit.columns.arrow",
     "Texts": "urikit.columns.arrow",
+    "Level": "urikit.findings",
     "Part": "urikit.operations.convert",
     "FragmentUse": "urikit.operations.equivalence",
     "Rung": "urikit.operations.normalize",
     "Keep": "urikit.operations.readable",
+    "Flavour": "urikit.operations.surt",
+    "StripWWW": "urikit.operations.surt",
     "Registry": "urikit.schemes.registry",
     "Form": "urikit.syntax.forms",
     "RuleBook": "urikit.syntax.grammar",
@@ -102,8 +108,18 @@ EXAMPLES: dict[str, tuple[list[str | None], dict[str, Any]]] = {
     "host_address": (["//[2001:DB8:0::7]", None, "//example.com"], {}),
     "port": (["//h:0080", None, "//h:"], {}),
     "port_text": (["//h:0080", None, "//h:"], {}),
-    "parse": (["http:a"], {}),
     "split": (["http:a b"], {}),
+    "reversed_host": (["http://www.example.com/", None], {}),
+    "public_suffix": (["http://www.example.co.uk/", None], {}),
+    "registrable_domain": (["http://www.example.co.uk/", None], {}),
+    "query_value": (["/?q=a+b&page=2", None], {"name": "q"}),
+    "drop_query": (["/?utm_id=1&id=7", None], {"globs": ["utm_*"]}),
+    "sort_query": (["/?b=1&a=2", None], {}),
+    "key128": (["http://example.com/", None], {}),
+    "surt": (["http://www.example.com/A", None], {"flavour": "ia"}),
+    "urn_nid": (["urn:ISBN:0-395-36341-1", None], {}),
+    "scheme_check": (["http:///a", None], {}),
+    "parse_commoncrawl": (["a"], {}),
     "normalize": (["HTTP://example.com/%7Ea", None], {}),
     "key": (["HTTP://example.com:80/", None], {"rung": "scheme"}),
     "equivalent": (["http://a/", None], {"b": "HTTP://a:80/", "rung": "scheme"}),
@@ -196,7 +212,7 @@ def function(kernel: Kernel) -> str:
         + ": a list of texts and None, or an Arrow array or stream of texts.",
         options=told(kernel, options),
         call=call,
-        answer=run(kernel.name, rows, given).to_pylist(),
+        answer=repr(run(kernel.name, rows, given).to_pylist()).replace("\\", "\\\\"),
         source=kernel.source,
         given=given_options(kernel.name, [option[0] for option in options]),
     )
@@ -216,7 +232,8 @@ ROW = {"data": "Data", "component": "Components", "a": "References, the first of
 
 def written() -> str:
     """The text of the file."""
-    body = "".join(function(kernel) for kernel in KERNELS.values())
+    listed = {name: kernel for name, kernel in KERNELS.items() if name not in BY_HAND}
+    body = "".join(map(function, listed.values()))
     rooms: dict[str, list[str]] = {}
     for name, room in TYPES.items():
         if any(mark + name + after in body for mark in " [" for after in ",[ \n]):"):
@@ -228,7 +245,7 @@ def written() -> str:
             lines.append("")
         ours = room.startswith("urikit")
         lines.append(f"    from {room} import {', '.join(sorted(rooms[room]))}")
-    names = "\n".join(f'    "{name}",' for name in sorted(KERNELS))
+    names = "\n".join(f'    "{name}",' for name in sorted(listed))
     return HEAD.format(imports="\n".join(lines), names=names) + body
 
 

@@ -19,8 +19,8 @@ _ROOMS = {
     "urikit.urns.namespace": ("Namespace",),
     "urikit.urns.nids": ("nid_advice", "nid_kind"),
     "urikit.urns.registry": ("NAMESPACES", "Namespaces"),
-    "urikit.urns.syntax": ("build_urn", "is_urn", "read_urn"),
-    "urikit.checks": ("check",),
+    "urikit.urns.syntax": ("build_urn", "is_urn", "read_urn", "urn_nid"),
+    "urikit.checks": ("check", "scheme_check"),
     "urikit.findings": (
         "CODES",
         "Code",
@@ -65,7 +65,10 @@ _ROOMS = {
     "urikit.operations.relativize": ("relativize",),
     "urikit.operations.normalize": ("normalize",),
     "urikit.operations.ladder": ("ladder",),
-    "urikit.operations.equivalence": ("equivalence", "equivalent", "key", "same_document"),
+    "urikit.operations.equivalence": ("equivalence", "equivalent", "key", "key128", "same_document"),
+    "urikit.operations.pairs": ("drop_query", "query_value", "sort_query"),
+    "urikit.operations.suffix": ("psl_version", "public_suffix", "registrable_domain", "reversed_host"),
+    "urikit.operations.surt": ("surt",),
     "urikit.operations.base": ("base_uri",),
     "urikit.operations.user_input": ("from_suffix", "from_user_input"),
     "urikit.operations.build": ("build", "compose"),
@@ -94,6 +97,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit._accelerate import backend as backend
     from urikit.checks import check as check
+    from urikit.checks import scheme_check as scheme_check
     from urikit.findings import CODES as CODES
     from urikit.findings import Code as Code
     from urikit.findings import Finding as Finding
@@ -114,6 +118,7 @@ if TYPE_CHECKING:
     from urikit.operations.equivalence import equivalence as equivalence
     from urikit.operations.equivalence import equivalent as equivalent
     from urikit.operations.equivalence import key as key
+    from urikit.operations.equivalence import key128 as key128
     from urikit.operations.equivalence import same_document as same_document
     from urikit.operations.explain_convert import explain_to_iri as explain_to_iri
     from urikit.operations.explain_convert import explain_to_uri as explain_to_uri
@@ -125,12 +130,20 @@ if TYPE_CHECKING:
     from urikit.operations.idna import unicode_version as unicode_version
     from urikit.operations.ladder import ladder as ladder
     from urikit.operations.normalize import normalize as normalize
+    from urikit.operations.pairs import drop_query as drop_query
+    from urikit.operations.pairs import query_value as query_value
+    from urikit.operations.pairs import sort_query as sort_query
     from urikit.operations.relativize import relativize as relativize
     from urikit.operations.resolve import explain_remove_dot_segments as explain_remove_dot_segments
     from urikit.operations.resolve import explain_resolve as explain_resolve
     from urikit.operations.resolve import recompose as recompose
     from urikit.operations.resolve import resolve as resolve
     from urikit.operations.resolve import split_fragment as split_fragment
+    from urikit.operations.suffix import psl_version as psl_version
+    from urikit.operations.suffix import public_suffix as public_suffix
+    from urikit.operations.suffix import registrable_domain as registrable_domain
+    from urikit.operations.suffix import reversed_host as reversed_host
+    from urikit.operations.surt import surt as surt
     from urikit.operations.transcribe import from_markup as from_markup
     from urikit.operations.transcribe import from_text as from_text
     from urikit.operations.transcribe import interpret as interpret
@@ -195,6 +208,7 @@ if TYPE_CHECKING:
     from urikit.urns.syntax import build_urn as build_urn
     from urikit.urns.syntax import is_urn as is_urn
     from urikit.urns.syntax import read_urn as read_urn
+    from urikit.urns.syntax import urn_nid as urn_nid
 
 
 if not TYPE_CHECKING:  # a checker would take it for a promise of every name

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
     from typing import Literal
 
+    from urikit.findings import Level
     from urikit.syntax.parse import Pieces, ReferenceRule, Spec
     from urikit.urns import Namespaces
 
@@ -33,6 +34,9 @@ SPECS: tuple[Spec, ...] = ("rfc3986", "rfc3987")
 
 BOOKS: tuple[Book, ...] = (*SPECS, "rfc1738", "nsurl", "nsurlcomponents")
 """The rule books that a text can be held to."""
+
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+"""How grave a finding is, the gravest first."""
 
 RULES = ("URI-reference", "URI", "absolute-URI", "relative-ref")
 """What a text can be asked to be."""
@@ -125,6 +129,62 @@ def check(
         *(_of_iris(text, pieces, schemes) if spec == "rfc3987" else ()),
         *(_of_its_uri(pieces, schemes, namespaces) if scheme_rules and not text.isascii() else ()),
     ]
+    return _in_order(found, pieces)
+
+
+def scheme_check(
+    text: str,
+    level: Level = "note",
+    *,
+    spec: Spec = "rfc3986",
+    schemes: Registry = SCHEMES,
+    namespaces: Namespaces = NAMESPACES,
+) -> tuple[str, ...]:
+    """
+    Return the codes of what a reference's scheme, and a URN's namespace, have to say about it.
+
+    Args:
+        text: A reference.
+        level: The least that is told: ``"error"``, ``"warning"`` or ``"note"``.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
+        schemes: As for `check`.
+        namespaces: As for `check`.
+
+    Returns:
+        Each code once, in order of place, as `check` tells them; none where all is well.
+
+    Raises:
+        URISyntaxError: *text* is no reference.
+        ValueError: There is no such *level* or *spec*.
+
+    Cost:
+        Linear.
+
+    Example:
+        >>> scheme_check("http:///a"), scheme_check("http://example.com/")
+        (('host-missing',), ())
+        >>> scheme_check("HTTP://example.com:80/"), scheme_check("HTTP://example.com:80/", "error")
+        (('upper-case-scheme', 'default-port'), ())
+
+    Source:
+        RFC 3986 §3.1; RFC 8141 §5.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"level is one of {', '.join(LEVELS)}, not {level!r}")
+    if spec not in SPECS:
+        raise ValueError(f"spec is one of {', '.join(SPECS)}, not {spec!r}")
+    told = LEVELS[: LEVELS.index(level) + 1]
+    pieces = read(text, "URI-reference", spec)
+    found = [
+        *rules.findings(text, pieces, schemes),
+        *urns.findings(text, pieces, namespaces),
+        *(_of_its_uri(pieces, schemes, namespaces) if not text.isascii() else ()),
+    ]
+    return tuple(one.code for one in _in_order(found, pieces) if one.level in told)
+
+
+def _in_order(found: list[Finding], pieces: Pieces) -> list[Finding]:
+    """The first finding of each code, by place and then as the table has them."""
     unlike = urns.NOT_OF_URNS if pieces[0].lower() == "urn:" else ()
     first: dict[str, Finding] = {}
     for one in sorted(found, key=lambda one: one.start):

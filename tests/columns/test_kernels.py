@@ -25,6 +25,8 @@ GIVEN: dict[str, Any] = {
     "base": "http://a/b/c/d;p?q",
     "b": "HTTP://example.com:80/%7Ea",
     "rule": "URI-reference",
+    "flavour": "ia",
+    "name": "a",
 }
 """Values of the options that must be given."""
 
@@ -33,11 +35,16 @@ MORE: dict[str, list[Any]] = {
     "b": ["urn:a1:b", BASES],
     "charset": ["latin-1"],
     "safe": [":@"],
+    "flavour": ["urlcanon"],
+    "name": ["é", "a b"],
+    "globs": [("a", "utm_*")],
 }
 """More values of options, by their names."""
 
 
 def required(kernel: Kernel) -> dict[str, Any]:
+    if kernel.name == "drop_query":
+        return {"globs": ("utm_*", "b")}
     given = GIVEN | ({"b": "urn:isbn:0395363411"} if kernel.name == "urn_equivalent" else {})
     return {param.name: given[param.name] for param in kernel.params if param.default == REQUIRED}
 
@@ -79,9 +86,7 @@ def on_each(kernel: Kernel, rows: list[str | None], options: dict[str, Any]) -> 
 
 
 def plain(value: Any) -> Any:
-    """A value without the names of its fields: a function gives tuples, a column mappings."""
-    if isinstance(value, dict):
-        return tuple(map(plain, value.values()))
+    """A value with tuples for lists: a function may give either."""
     return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
 
 
@@ -129,7 +134,7 @@ def test_a_row_of_the_list_says_what_the_function_is(kernel: Kernel) -> None:
         own = parameters[param.name]
         assert param.many == (own.kind is own.VAR_POSITIONAL)
         assert param.many or (REQUIRED if own.default is own.empty else own.default) == param.default
-        assert not param.choices or param.default in (*param.choices, None)
+        assert not param.choices or param.default in (*param.choices, None, REQUIRED)
     kind = kernel.kind[0] if isinstance(kernel.kind, tuple) else kernel.kind
     assert (kernel.shape, kind) in {
         ("flag", "bool"),

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
     from urikit.checks import Book
     from urikit.columns.arrow import Column, OnError, Texts
+    from urikit.findings import Level
     from urikit.operations.convert import Part
     from urikit.operations.equivalence import FragmentUse
     from urikit.operations.normalize import Rung
     from urikit.operations.readable import Keep
+    from urikit.operations.surt import Flavour, StripWWW
     from urikit.schemes.registry import Registry
     from urikit.syntax.forms import Form
     from urikit.syntax.grammar import RuleBook
@@ -31,6 +33,7 @@ __all__ = [
     "authority",
     "check",
     "decode",
+    "drop_query",
     "encode",
     "equivalence",
     "equivalent",
@@ -49,27 +52,36 @@ __all__ = [
     "is_uri_reference",
     "is_urn",
     "key",
+    "key128",
     "mask",
     "matches",
     "normalize",
-    "parse",
+    "parse_commoncrawl",
     "path",
     "port",
     "port_text",
+    "public_suffix",
     "query",
     "query_pairs",
+    "query_value",
     "read_urn",
+    "registrable_domain",
     "relativize",
     "resolve",
+    "reversed_host",
     "same_document",
     "scheme",
+    "scheme_check",
     "segments",
+    "sort_query",
     "split",
+    "surt",
     "to_form",
     "to_iri",
     "to_uri",
     "urn_equivalent",
     "urn_key",
+    "urn_nid",
     "userinfo",
 ]
 
@@ -340,7 +352,7 @@ def finding(
 
     Example:
         >>> finding(["a b", None]).to_pylist()
-        [{'code': 'space', 'start': 1, 'message': 'a space cannot stand in a path'}, None]
+        [('space', 1, 'a space cannot stand in a path'), None]
 
     Source:
         RFC 3986 Appendix A.
@@ -476,6 +488,92 @@ def host_kind(
         RFC 3986 §3.2.2.
     """
     return run("host_kind", array, {"spec": spec}, on_error, threads)
+
+
+def reversed_host(
+    array: Texts,
+    *,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the labels of a reference's host from the last to the first; null for an IP address.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        spec: As for `urikit.reversed_host`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> reversed_host(["http://www.example.com/", None]).to_pylist()
+        ['com.example.www', None]
+
+    Source:
+        RFC 3986 §3.2.2.
+    """
+    return run("reversed_host", array, {"spec": spec}, on_error, threads)
+
+
+def public_suffix(
+    array: Texts,
+    private: bool = False,
+    *,
+    listed: bool = False,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the public suffix of a reference's host; null for an IP address.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        private: As for `urikit.public_suffix`.
+        listed: As for `urikit.public_suffix`.
+        spec: As for `urikit.public_suffix`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> public_suffix(["http://www.example.co.uk/", None]).to_pylist()
+        ['co.uk', None]
+
+    Source:
+        publicsuffix.org/list.
+    """
+    return run("public_suffix", array, {"private": private, "listed": listed, "spec": spec}, on_error, threads)
+
+
+def registrable_domain(
+    array: Texts,
+    private: bool = False,
+    *,
+    listed: bool = False,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the registrable domain of a reference's host; null for an IP address.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        private: As for `urikit.registrable_domain`.
+        listed: As for `urikit.registrable_domain`.
+        spec: As for `urikit.registrable_domain`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> registrable_domain(["http://www.example.co.uk/", None]).to_pylist()
+        ['example.co.uk', None]
+
+    Source:
+        publicsuffix.org/list.
+    """
+    return run("registrable_domain", array, {"private": private, "listed": listed, "spec": spec}, on_error, threads)
 
 
 def host_address(
@@ -636,7 +734,7 @@ def query(
 
 def query_pairs(
     array: Texts,
-    plus: bool = False,
+    plus: bool = True,
     spec: Spec = "rfc3986",
     *,
     on_error: OnError = "null",
@@ -654,12 +752,95 @@ def query_pairs(
 
     Example:
         >>> query_pairs(["http://example.com/a?b=c#d", None]).to_pylist()
-        [[{'key': 'b', 'value': 'c'}], None]
+        [[('b', 'c')], None]
 
     Source:
         RFC 3986 §3.4.
     """
     return run("query_pairs", array, {"plus": plus, "spec": spec}, on_error, threads)
+
+
+def query_value(
+    array: Texts,
+    name: str,
+    plus: bool = True,
+    *,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the decoded value of the first pair of a name in a reference's query.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        name: As for `urikit.query_value`.
+        plus: As for `urikit.query_value`.
+        spec: As for `urikit.query_value`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> query_value(["/?q=a+b&page=2", None], name="q").to_pylist()
+        ['a b', None]
+
+    Source:
+        RFC 3986 §3.4.
+    """
+    return run("query_value", array, {"name": name, "plus": plus, "spec": spec}, on_error, threads)
+
+
+def drop_query(
+    array: Texts,
+    *globs: str,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a reference without the pairs whose key fits one of some globs.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        globs: As for `urikit.drop_query`.
+        spec: As for `urikit.drop_query`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> drop_query(["/?utm_id=1&id=7", None], "utm_*").to_pylist()
+        ['/?id=7', None]
+
+    Source:
+        RFC 3986 §3.4.
+    """
+    return run("drop_query", array, {"globs": globs, "spec": spec}, on_error, threads)
+
+
+def sort_query(
+    array: Texts,
+    *,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a reference with the pairs of its query sorted by their keys.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        spec: As for `urikit.sort_query`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> sort_query(["/?b=1&a=2", None]).to_pylist()
+        ['/?a=2&b=1', None]
+
+    Source:
+        RFC 3986 §3.4.
+    """
+    return run("sort_query", array, {"spec": spec}, on_error, threads)
 
 
 def fragment(
@@ -688,7 +869,7 @@ def fragment(
     return run("fragment", array, {"spec": spec}, on_error, threads)
 
 
-def parse(
+def parse_commoncrawl(
     array: Texts,
     spec: Spec = "rfc3986",
     *,
@@ -696,22 +877,22 @@ def parse(
     threads: int = 1,
 ) -> Column:
     """
-    Give all components of a reference.
+    Give what the columns url_… of Common Crawl's index say of a URI.
 
     Args:
         array: References: a list of texts and None, or an Arrow array or stream of texts.
-        spec: As for `urikit.columns.rows.parse`.
+        spec: As for `urikit.columns.rows.parse_commoncrawl`.
         on_error: As `urikit.columns` says; so *threads*.
         threads: How many may run.
 
     Example:
-        >>> parse(["http:a"]).to_pylist()
-        [{'scheme': 'http', 'userinfo': None, 'host': None, 'port': None, 'path': 'a', 'query': None, 'fragment': None}]
+        >>> parse_commoncrawl(["a"]).to_pylist()
+        [None]
 
     Source:
-        RFC 3986 §3.
+        cc-index-table, flat schema.
     """
-    return run("parse", array, {"spec": spec}, on_error, threads)
+    return run("parse_commoncrawl", array, {"spec": spec}, on_error, threads)
 
 
 def split(
@@ -730,7 +911,7 @@ def split(
 
     Example:
         >>> split(["http:a b"]).to_pylist()
-        [{'scheme': 'http', 'authority': None, 'path': 'a b', 'query': None, 'fragment': None}]
+        [('http', None, 'a b', None, None)]
 
     Source:
         RFC 3986 Appendix B.
@@ -831,6 +1012,85 @@ def key(
         "spec": spec,
         "nfc": nfc,
     }, on_error, threads)
+
+
+def key128(
+    array: Texts,
+    rung: Rung = "syntax",
+    *,
+    base: str | Texts | None = None,
+    fragment: FragmentUse = "compare",
+    schemes: Registry | None = None,
+    aliases: Mapping[str, str] | None = None,
+    assume_generic: bool = False,
+    spec: Spec = "rfc3986",
+    nfc: bool = False,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give 16 octets that two references share where they are equivalent at a rung.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        rung: As for `urikit.key128`.
+        base: As for `urikit.key128`; one for all rows, or a column of as many.
+        fragment: As for `urikit.key128`.
+        schemes: As for `urikit.key128`; None for its default.
+        aliases: As for `urikit.key128`; None for its default.
+        assume_generic: As for `urikit.key128`.
+        spec: As for `urikit.key128`.
+        nfc: As for `urikit.key128`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> key128(["http://example.com/", None]).to_pylist()
+        [b"Bf4&h'p\\xe6\\x05\\xcdw\\xc9\\xb1R\\xd1S", None]
+
+    Source:
+        RFC 3986 §6.1; XXH3-128.
+    """
+    return run("key128", array, {
+        "rung": rung,
+        "base": base,
+        "fragment": fragment,
+        "schemes": schemes,
+        "aliases": aliases,
+        "assume_generic": assume_generic,
+        "spec": spec,
+        "nfc": nfc,
+    }, on_error, threads)
+
+
+def surt(
+    array: Texts,
+    flavour: Flavour,
+    strip_www: StripWWW | None = None,
+    *,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the SURT of a URI, the key of web archives, by a named flavour.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        flavour: As for `urikit.surt`.
+        strip_www: As for `urikit.surt`.
+        spec: As for `urikit.surt`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> surt(["http://www.example.com/A", None], flavour="ia").to_pylist()
+        ['com,example)/a', None]
+
+    Source:
+        PyPI surt 0.3.1, urlcanon 0.3.1.
+    """
+    return run("surt", array, {"flavour": flavour, "strip_www": strip_www, "spec": spec}, on_error, threads)
 
 
 def equivalent(
@@ -1221,12 +1481,38 @@ def read_urn(
 
     Example:
         >>> read_urn(["urn:a1:b"]).to_pylist()
-        [{'nid': 'a1', 'nss': 'b', 'r_component': None, 'q_component': None, 'f_component': None}]
+        [('a1', 'b', None, None, None)]
 
     Source:
         RFC 8141 §2.
     """
     return run("read_urn", array, {"strict_2141": strict_2141}, on_error, threads)
+
+
+def urn_nid(
+    array: Texts,
+    strict_2141: bool = False,
+    *,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the namespace identifier of a URN, in lower case.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        strict_2141: As for `urikit.urn_nid`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> urn_nid(["urn:ISBN:0-395-36341-1", None]).to_pylist()
+        ['isbn', None]
+
+    Source:
+        RFC 8141 §2.
+    """
+    return run("urn_nid", array, {"strict_2141": strict_2141}, on_error, threads)
 
 
 def urn_key(
@@ -1296,6 +1582,43 @@ def urn_equivalent(
         "b": b,
         "namespace_rules": namespace_rules,
         "isbn_cross": isbn_cross,
+        "namespaces": namespaces,
+    }, on_error, threads)
+
+
+def scheme_check(
+    array: Texts,
+    level: Level = "note",
+    *,
+    spec: Spec = "rfc3986",
+    schemes: Registry | None = None,
+    namespaces: Namespaces | None = None,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the codes of what a reference's scheme, and a URN's namespace, have to say about it.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        level: As for `urikit.scheme_check`.
+        spec: As for `urikit.scheme_check`.
+        schemes: As for `urikit.scheme_check`; None for its default.
+        namespaces: As for `urikit.scheme_check`; None for its default.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> scheme_check(["http:///a", None]).to_pylist()
+        [['host-missing'], None]
+
+    Source:
+        RFC 3986 §3.1.
+    """
+    return run("scheme_check", array, {
+        "level": level,
+        "spec": spec,
+        "schemes": schemes,
         "namespaces": namespaces,
     }, on_error, threads)
 

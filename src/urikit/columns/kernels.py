@@ -8,10 +8,10 @@ is one more row.
 
 from __future__ import annotations
 
-from urikit.checks import BOOKS
+from urikit import checks
 from urikit.columns import rows
 from urikit.findings import Record
-from urikit.operations import convert, equivalence, normalize, relativize, resolve
+from urikit.operations import convert, equivalence, normalize, pairs, relativize, resolve, suffix, surt
 from urikit.syntax import forms, grammar, parse, percent
 from urikit.urns import equivalence as names
 from urikit.urns import syntax as urns
@@ -117,7 +117,10 @@ OF_NAMESPACE, ISBN_CROSS = Param("namespace_rules", True), Param("isbn_cross", F
 STRICT_2141 = Param("strict_2141", False)
 PART = Param("part", None, convert.PARTS)
 CHARSET = Param("charset", "utf-8")
-PLUS = Param("plus", False)
+PLUS = Param("plus", True)
+LEVEL = Param("level", "note", checks.LEVELS)
+PRIVATE, LISTED = Param("private", False), Param("listed", False)
+FLAVOUR, STRIP_WWW = Param("flavour", choices=surt.FLAVOURS), Param("strip_www", None, surt.STRIP_WWW)
 
 _BOOKS = ("rfc3986", "rfc3987", "rfc1738", "rfc2396")
 _COMPONENTS = "segment path query key value fragment user password reg-name".split()
@@ -140,6 +143,25 @@ def _record(**fields: Kind) -> Kind:
 
 _FIVE = _record(scheme="utf8", authority="utf8", path="utf8", query="utf8", fragment="utf8")
 _SEVEN = _record(scheme="utf8", userinfo="utf8", host="utf8", port="int64", path="utf8", query="utf8", fragment="utf8")
+_COMMON_CRAWL = _record(
+    url_surtkey="utf8",
+    url="utf8",
+    url_host_name="utf8",
+    url_host_tld="utf8",
+    url_host_2nd_last_part="utf8",
+    url_host_3rd_last_part="utf8",
+    url_host_4th_last_part="utf8",
+    url_host_5th_last_part="utf8",
+    url_host_registry_suffix="utf8",
+    url_host_registered_domain="utf8",
+    url_host_private_suffix="utf8",
+    url_host_private_domain="utf8",
+    url_host_name_reversed="utf8",
+    url_protocol="utf8",
+    url_port="int64",
+    url_path="utf8",
+    url_query="utf8",
+)
 _URN = _record(nid="utf8", nss="utf8", r_component="utf8", q_component="utf8", f_component="utf8")
 _PAIRS: Kind = ("list", _record(key="utf8", value="utf8"))
 _FINDING = _record(code="utf8", start="int64", message="utf8")
@@ -177,6 +199,12 @@ _ROWS = (
     K("host", "text", rows.host, "text", (SPEC,), "RFC 3986 §3.2.2", "Give the host of a reference."),
     K("host_kind", "text", rows.host_kind, "text", (SPEC,), "RFC 3986 §3.2.2",
       "Name the rule that the host of a reference is."),
+    K("reversed_host", "text", suffix.reversed_host, "text", (SPEC,), "RFC 3986 §3.2.2",
+      "Give the labels of a reference's host from the last to the first; null for an IP address."),
+    K("public_suffix", "text", suffix.public_suffix, "text", (PRIVATE, LISTED, SPEC), "publicsuffix.org/list",
+      "Give the public suffix of a reference's host; null for an IP address."),
+    K("registrable_domain", "text", suffix.registrable_domain, "text", (PRIVATE, LISTED, SPEC), "publicsuffix.org/list",
+      "Give the registrable domain of a reference's host; null for an IP address."),
     K("host_address", "text", rows.host_address, "text", (SPEC,), "RFC 3986 §3.2.2",
       "Give the address that the host of a reference writes; null for a name."),
     K("port", "integer", rows.port, "text", (SPEC,), "RFC 3986 §3.2.3",
@@ -189,14 +217,26 @@ _ROWS = (
     K("query", "text", rows.query, "text", (SPEC,), "RFC 3986 §3.4", "Give the query of a reference."),
     K("query_pairs", "list", rows.query_pairs, "text", (PLUS, SPEC), "RFC 3986 §3.4",
       "Give the pairs of a reference's query, decoded.", _PAIRS),
+    K("query_value", "text", pairs.query_value, "text", (Param("name"), PLUS, SPEC), "RFC 3986 §3.4",
+      "Give the decoded value of the first pair of a name in a reference's query."),
+    K("drop_query", "text", pairs.drop_query, "text", (Param("globs", (), many=True), SPEC), "RFC 3986 §3.4",
+      "Write a reference without the pairs whose key fits one of some globs."),
+    K("sort_query", "text", pairs.sort_query, "text", (SPEC,), "RFC 3986 §3.4",
+      "Write a reference with the pairs of its query sorted by their keys."),
     K("fragment", "text", rows.fragment, "text", (SPEC,), "RFC 3986 §3.5", "Give the fragment of a reference."),
     K("parse", "record", rows.parse, "text", (SPEC,), "RFC 3986 §3", "Give all components of a reference.", _SEVEN),
+    K("parse_commoncrawl", "record", rows.parse_commoncrawl, "text", (SPEC,), "cc-index-table, flat schema",
+      "Give what the columns url_… of Common Crawl's index say of a URI.", _COMMON_CRAWL),
     K("split", "record", rows.split, "text", (), "RFC 3986 Appendix B", "Cut any text into five components.", _FIVE),
 
     K("normalize", "text", normalize.normalize, "text", _TO_NORMAL, "RFC 3986 §6.2",
       "Give the normal form of a reference at a rung of the ladder."),
     K("key", "text", equivalence.key, "text", _TO_KEY, "RFC 3986 §6.1",
       "Give a text that two references share where they are equivalent at a rung."),
+    K("key128", "key", equivalence.key128, "text", _TO_KEY, "RFC 3986 §6.1; XXH3-128",
+      "Give 16 octets that two references share where they are equivalent at a rung."),
+    K("surt", "text", surt.surt, "text", (FLAVOUR, STRIP_WWW, SPEC), "PyPI surt 0.3.1, urlcanon 0.3.1",
+      "Give the SURT of a URI, the key of web archives, by a named flavour."),
     K("equivalent", "flag", equivalence.equivalent, "a", (OTHER, *_TO_KEY), "RFC 3986 §6.1",
       "Say whether two references are equivalent at a rung of the ladder."),
     K("equivalence", "text", equivalence.equivalence, "a", (OTHER, *_TO_KEY[1:]), "RFC 3986 §6.2",
@@ -216,11 +256,15 @@ _ROWS = (
     K("mask", "text", parse.mask, "text", (), "RFC 3986 §3.2.1", "Write it with its secret as •••."),
 
     K("read_urn", "record", rows.read_urn, "text", (STRICT_2141,), "RFC 8141 §2", "Give the parts of a URN.", _URN),
+    K("urn_nid", "text", urns.urn_nid, "text", (STRICT_2141,), "RFC 8141 §2",
+      "Give the namespace identifier of a URN, in lower case."),
     K("urn_key", "text", names.urn_key, "text", (OF_NAMESPACE, ISBN_CROSS), "RFC 8141 §3.1",
       "Give a text that two URNs share if and only if they are URN-equivalent."),
     K("urn_equivalent", "flag", names.urn_equivalent, "a", (OTHER, OF_NAMESPACE, ISBN_CROSS), "RFC 8141 §3",
       "Say whether two texts are URN-equivalent."),
-    K("check", "list", rows.check, "text", (Param("spec", "rfc3986", BOOKS), RULE), "RFC 3986",
+    K("scheme_check", "list", checks.scheme_check, "text", (LEVEL, SPEC), "RFC 3986 §3.1",
+      "Give the codes of what a reference's scheme, and a URN's namespace, have to say about it.", _TEXTS),
+    K("check", "list", rows.check, "text", (Param("spec", "rfc3986", checks.BOOKS), RULE), "RFC 3986",
       "Find all there is to say about it.", _FINDINGS),
 )
 # fmt: on

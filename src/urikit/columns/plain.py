@@ -19,6 +19,7 @@ _MOST = (1 << 31) - 1
 """Octets of one chunk of utf8: its offsets are of 32 bits."""
 
 _TEXTS = {"string": "utf8", "large_string": "large_utf8", "string_view": "utf8_view", "null": "null"}
+_WANTED = "a column of texts is needed (utf8, large_utf8, utf8_view, or a dictionary of one of these)"
 _RECIPE = 'reading and writing Arrow without the extension needs pyarrow: pip install "urikit[columns]"'
 
 
@@ -50,13 +51,13 @@ class Column:
         if isinstance(values, Column):
             self._chunks, self._kind, self.type = values._chunks, values._kind, values.type
             return
-        self._kind = "utf8"
         if isinstance(values, (list, tuple)):
             self._chunks, self.type = [_only_texts(values)], "utf8"
         elif hasattr(values, "__arrow_c_stream__") or hasattr(values, "__arrow_c_array__"):
             self._chunks, self.type = _imported(values)
         else:
-            raise TypeError(f"a column is a list of texts or an Arrow array of them, not {type(values).__name__}")
+            raise TypeError(f"{_WANTED}, or a list of them, not {type(values).__name__}")
+        self._kind = "utf8"
 
     @classmethod
     def build(cls, kind: Kind, values: Iterable[Any], chunks: Sequence[int] | None = None) -> Column:
@@ -64,14 +65,14 @@ class Column:
         Make a column of Python objects.
 
         Args:
-            kind: ``"bool"``, ``"int64"``, ``"utf8"``, ``"binary16"``, ``("list", kind)`` or
-                ``("struct", [(name, kind), …])``.
+            kind: ``"bool"``, ``"int64"``, ``"utf8"``, ``"large_utf8"``, ``"utf8_view"``, ``"binary16"``, ``"null"``,
+                ``("list", kind)`` or ``("struct", [(name, kind), …])``.
             values: Objects of that kind, or None; records as tuples in the order of their fields.
             chunks: The lengths of the chunks, which add up to the number of values; None for one chunk.
 
         Example:
             >>> Column.build(("struct", [("n", "int64")]), [(1,), None]).to_pylist()
-            [{'n': 1}, None]
+            [(1,), None]
         """
         rows = list(values)
         self = cls.__new__(cls)
@@ -104,7 +105,7 @@ class Column:
             raise IndexError(f"row {row} of a column of {size}")
         for chunk in self._chunks:
             if at < len(chunk):
-                return _object(self._kind, chunk[at])
+                return chunk[at]
             at -= len(chunk)
         raise AssertionError  # the chunks have as many rows as the column
 
@@ -112,32 +113,32 @@ class Column:
         return iter(self.to_pylist())
 
     def to_pylist(self) -> list[Any]:
-        """Return the rows as Python objects: a record is a ``dict``, a null None."""
-        return [_object(self._kind, value) for chunk in self._chunks for value in chunk]
+        """Return the rows as Python objects: a record is a tuple in the order of its fields, a null None."""
+        return [value for chunk in self._chunks for value in chunk]
 
     def field(self, name: str) -> Column:
         """Return the column of one field of a column of records."""
         fields: Any = self._kind[1] if self._kind[0] == "struct" else ()
         for at, (one, kind) in enumerate(fields):
             if one == name:
-                values = [None if row is None else row[at] for chunk in self._chunks for row in chunk]
-                return Column.build(kind, values, self.chunks)
+                return Column.build(kind, [None if row is None else row[at] for row in self.to_pylist()], self.chunks)
         raise KeyError(name)
 
-    def slice(self, start: int, length: int) -> Column:
+    def slice(self, start: int, length: int | None = None) -> Column:
         """Return *length* rows from *start*, or as many as there are."""
-        rows, kept = start, []
+        left = len(self) if length is None else length
+        kept: list[list[Any]] = []
         for chunk in self._chunks:
-            kept.append(chunk[rows : max(rows, 0) + length] if rows < len(chunk) else [])
-            taken = len(kept[-1])
-            rows, length = max(rows - len(chunk), 0), length - taken
+            taken = chunk[start : start + left]
+            kept += [taken] if taken else []
+            start, left = max(start - len(chunk), 0), left - len(taken)
         other = Column.__new__(Column)
-        other._kind, other.type, other._chunks = self._kind, self.type, [chunk for chunk in kept if chunk] or [[]]
+        other._kind, other.type, other._chunks = self._kind, self.type, kept
         return other
 
     def patched(self, rows: Sequence[int], values: Sequence[Any]) -> Column:
         """Return the column with other values in some rows."""
-        all_rows = [value for chunk in self._chunks for value in chunk]
+        all_rows = self.to_pylist()
         for row, value in zip(rows, values, strict=True):
             all_rows[row] = value
         return Column.build(self._kind, all_rows, self.chunks)
@@ -151,7 +152,7 @@ class Column:
         return _arrow_type(self._kind, self._wide()).__arrow_c_schema__()
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        pair: tuple[object, object] = self._arrow_array(self._all()).__arrow_c_array__(requested_schema)
+        pair: tuple[object, object] = self._arrow_array(self.to_pylist()).__arrow_c_array__(requested_schema)
         return pair
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -161,12 +162,9 @@ class Column:
         stream: object = chunked.__arrow_c_stream__(requested_schema)
         return stream
 
-    def _all(self) -> list[Any]:
-        return [value for chunk in self._chunks for value in chunk]
-
     def _wide(self) -> bool:
         """Whether the texts are too many octets for offsets of 32 bits."""
-        return self._kind == "utf8" and sum(len(value.encode()) for value in self._all() if value) > _MOST
+        return self._kind == "utf8" and sum(len(value.encode()) for value in self.to_pylist() if value) > _MOST
 
     def _arrow_array(self, values: list[Any]) -> Any:
         return _pyarrow().array([_object(self._kind, value) for value in values], _arrow_type(self._kind, self._wide()))
@@ -180,7 +178,7 @@ def _only_texts(values: Sequence[Any]) -> list[Any]:
 
 
 def _object(kind: Kind, value: Any) -> Any:
-    """A value as people meet it: records are mappings by the names of their fields."""
+    """A value as pyarrow takes it: records are mappings by the names of their fields."""
     if value is None or isinstance(kind, str):
         return value
     if kind[0] == "list":
@@ -191,7 +189,7 @@ def _object(kind: Kind, value: Any) -> Any:
 def _type_of(kind: Kind) -> str:
     """The name of a kind's Arrow type."""
     if isinstance(kind, str):
-        return "fixed_size_binary[16]" if kind == "binary16" else kind
+        return kind
     if kind[0] == "list":
         return f"list<{_type_of(kind[1])}>"
     return f"struct<{', '.join(f'{name}: {_type_of(inner)}' for name, inner in kind[1])}>"
@@ -213,7 +211,9 @@ def _arrow_type(kind: Kind, wide: bool = False) -> Any:
         return pa.struct([(name, _arrow_type(inner)) for name, inner in kind[1]])
     if kind == "utf8":
         return pa.large_string() if wide else pa.string()
-    return {"bool": pa.bool_(), "int64": pa.int64(), "binary16": pa.binary(16)}[kind]
+    types = {"bool": pa.bool_(), "int64": pa.int64(), "binary16": pa.binary(16), "null": pa.null()}
+    types |= {"large_utf8": pa.large_string(), "utf8_view": pa.string_view()}
+    return types[kind]
 
 
 def _imported(values: object) -> tuple[list[list[Any]], str]:
@@ -226,8 +226,8 @@ def _imported(values: object) -> tuple[list[list[Any]], str]:
         kind = chunks[0].type
     if pa.types.is_struct(kind) and kind.num_fields == 1:
         kind, chunks = kind[0].type, [chunk.flatten()[0] for chunk in chunks]
-    inner = kind.value_type if pa.types.is_dictionary(kind) else kind
-    name = _TEXTS.get(str(inner))
+    key = kind.index_type if pa.types.is_dictionary(kind) else None
+    name = _TEXTS.get(str(kind if key is None else kind.value_type))
     if name is None:
-        raise TypeError(f"a column is of utf8, large_utf8, utf8_view, a dictionary of one of them or null, not {kind}")
-    return [chunk.to_pylist() for chunk in chunks], name
+        raise TypeError(f"{_WANTED}, not {kind}")
+    return [chunk.to_pylist() for chunk in chunks], name if key is None else f"dictionary<{key}, {name}>"

@@ -8,8 +8,9 @@ is absent is None, what is empty is "".  RFC 3986 §3.
 from __future__ import annotations
 
 from urikit import checks
-from urikit.findings import URISyntaxError
-from urikit.operations import convert
+from urikit.findings import URIRuleError, URISyntaxError
+from urikit.operations import convert, suffix
+from urikit.operations.surt import surt
 from urikit.schemes.registry import SCHEMES
 from urikit.syntax import host as hosts
 from urikit.syntax import path as paths
@@ -219,13 +220,13 @@ def segments(text: str, spec: Spec = "rfc3986") -> tuple[str, ...]:
     return paths.segments(read(text, spec=spec)[4])
 
 
-def query_pairs(text: str, plus: bool = False, spec: Spec = "rfc3986") -> tuple[tuple[str, str | None], ...]:
+def query_pairs(text: str, plus: bool = True, spec: Spec = "rfc3986") -> tuple[tuple[str, str | None], ...]:
     """
     Return the pairs of a reference's query, decoded, in order.
 
     Args:
         text: A reference.
-        plus: As for `Query`.
+        plus: Read "+" as a space, as HTML forms write it.
         spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
 
     Raises:
@@ -257,6 +258,55 @@ def parse(text: str, spec: Spec = "rfc3986") -> tuple[str | int | None, ...]:
     scheme, user, host, port, path, query, fragment = read(text, spec=spec)
     name = host if user else None
     return scheme[:-1] or None, _user(user), name, _number(port), path, _after(query), _after(fragment)
+
+
+def parse_commoncrawl(text: str, spec: Spec = "rfc3986") -> tuple[str | int | None, ...]:
+    """
+    Return what the columns ``url_…`` of Common Crawl's index say of a URI, in the order of that table.
+
+    Args:
+        text: A URI.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
+
+    Returns:
+        The SURT is that of flavour ``"ia"``.  Names are in lower case and in A-labels, IP addresses stand as
+        ``url_host_name`` alone, and so does what IDNA refuses.  Suffixes are those that are listed.
+
+    Raises:
+        URISyntaxError: *text* is no URI.
+        ImportError: The extra ``psl`` is not installed.
+
+    Example:
+        >>> parse_commoncrawl("https://www.example.co.uk:8443/a?b")[:5]
+        ('uk,co,example:8443)/a?b', 'https://www.example.co.uk:8443/a?b', 'www.example.co.uk', 'uk', 'co')
+        >>> parse_commoncrawl("https://www.example.co.uk:8443/a?b")[8:]
+        ('co.uk', 'example.co.uk', 'co.uk', 'example.co.uk', 'uk.co.example.www', 'https', 8443, '/a', 'b')
+
+    Source:
+        github.com/commoncrawl/cc-index-table, "flat" schema.
+    """
+    scheme, user, host, port, path, query, _ = read(text, "URI", spec)
+    try:
+        name = suffix.host_name(text, spec)
+    except URIRuleError:
+        name = None
+    labels: list[str | None] = [*reversed(name.split("."))] if name else []
+    of = "" if name is None else f"//{name}"
+    return (
+        surt(text, "ia", spec=spec),
+        text,
+        name or (host.lower() if user else None),
+        *[*labels, *[None] * 5][:5],
+        suffix.public_suffix(of, listed=True),
+        suffix.registrable_domain(of, listed=True),
+        suffix.public_suffix(of, private=True, listed=True),
+        suffix.registrable_domain(of, private=True, listed=True),
+        None if name is None else ".".join(reversed(name.split("."))),
+        scheme[:-1].lower(),
+        _number(port),
+        path,
+        _after(query),
+    )
 
 
 def split(text: str) -> tuple[str | None, ...]:

@@ -101,6 +101,27 @@ def read_urn(text: str, strict_2141: bool = False) -> Name:
     return cut(text)
 
 
+def urn_nid(text: str, strict_2141: bool = False) -> str:
+    """
+    Return the namespace identifier of a URN, in lower case, as it is compared.
+
+    Args:
+        text: A URN.
+        strict_2141: As for `read_urn`.
+
+    Raises:
+        URISyntaxError: *text* is no URN.
+
+    Example:
+        >>> urn_nid("urn:ISBN:0-395-36341-1"), urn_nid("URN:example:a")
+        ('isbn', 'example')
+
+    Source:
+        RFC 8141 §2, §3.1.
+    """
+    return read_urn(text, strict_2141).nid.lower()
+
+
 def cut(text: str) -> Name:
     """Cut a text that is known to be a URN."""
     rest, mark, fragment = text[4:].partition("#")
