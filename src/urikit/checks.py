@@ -80,7 +80,7 @@ def check(
         The help of a finding shows the text mended, a password in it masked.  Empty where there is nothing to say.
 
     Raises:
-        TypeError: *text* is no ``str``.
+        TypeError: *text* is no ``str``, or *schemes* or *namespaces* no registry.
         ValueError: *spec* or *rule* is none of the above.  Nothing in a ``str`` makes this raise.
 
     Cost:
@@ -103,6 +103,9 @@ def check(
         RFC 1738 §2, §3, §5.
     """
     only_text(text)
+    for name, given, kind in (("schemes", schemes, Registry), ("namespaces", namespaces, type(NAMESPACES))):
+        if not isinstance(given, kind):
+            raise TypeError(f"{name} is a {kind.__name__}, not {type(given).__name__}")
     if spec not in BOOKS:
         raise ValueError(f"spec is one of {', '.join(BOOKS)}, not {spec!r}")
     if rule not in RULES:

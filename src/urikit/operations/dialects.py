@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import Record, URIRuleError, finding
 from urikit.syntax import url_1738
 from urikit.syntax.grammar_1738 import RFC1738, SCHEMES
+from urikit.syntax.octets import only_text
 from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
@@ -82,6 +83,7 @@ def convert_dialect(text: str, source: Dialect, target: Dialect, *, lossy: bool 
     Source:
         RFC 1738 §2.2, §3, §5; RFC 3986 §2.2, §2.3, §3, Appendix D.
     """
+    only_text(text)
     if {source, target} != set(DIALECTS):
         raise ValueError(f"the dialects are rfc1738 and rfc3986, one each way, not {source!r} and {target!r}")
     if source == "rfc1738":

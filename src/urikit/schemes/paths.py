@@ -10,6 +10,7 @@ from __future__ import annotations
 from urikit.findings import URIRuleError, finding
 from urikit.schemes.reading import authority, read_scheme, spans
 from urikit.syntax.mend import HOST, PATH, starts
+from urikit.syntax.octets import only_text
 from urikit.syntax.percent import decode, decode_bytes, encode, lower, normalize_escapes
 
 TYPE_CHECKING = False
@@ -187,7 +188,7 @@ def to_windows(text: str) -> str:
     """
     import re
 
-    old = re.match(_OLD_DRIVE, text)
+    old = re.match(_OLD_DRIVE, only_text(text))
     text = f"{old[1]}:{text[old.end() :]}" if old else text
     pieces = read_scheme(text, "file")
     at, path = starts(pieces), pieces[PATH]

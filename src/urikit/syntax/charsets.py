@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from urikit.findings import Record
 from urikit.syntax.grammar import grammar_of
+from urikit.syntax.octets import only_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def charset_table(character: str, *, by_scheme: bool = False) -> tuple[Place, ..
     Source:
         RFC 1738 §2.2, §5; RFC 2396 Appendix A; RFC 3986 §2, Appendix A; RFC 3987 §2.2; WHATWG URL §1.3, §3.1, §4.4.
     """
-    if len(character) != 1:
+    if len(only_text(character)) != 1:
         raise ValueError(f"a character is one code point, not {len(character)}")
     if by_scheme:
         return tuple(

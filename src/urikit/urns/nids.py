@@ -7,6 +7,7 @@ RFC 8141 §2.1 (its form), §5.1 (formal), §5.2 (informal); RFC 3406 §3, §4 f
 from __future__ import annotations
 
 from urikit.findings import finding
+from urikit.syntax.octets import only_text
 from urikit.urns.grammar import RFC8141
 from urikit.urns.registry import NAMESPACES
 
@@ -54,7 +55,7 @@ def nid_kind(nid: str, namespaces: Namespaces = NAMESPACES) -> Kind:
     Source:
         RFC 8141 §2.1, §5.1, §5.2.
     """
-    if not RFC8141.matcher("NID").fullmatch(nid):
+    if not RFC8141.matcher("NID").fullmatch(only_text(nid)):
         return "invalid"
     small = nid.lower()
     if small[:2].isalpha() and small[2:4] == "--":
@@ -129,7 +130,7 @@ def nid_advice(nid: str, kind: Proposal = "formal", namespaces: Namespaces = NAM
     """
     if kind not in PROPOSALS:
         raise ValueError(f"kind is one of {', '.join(PROPOSALS)}, not {kind!r}")
-    end = len(nid)
+    end = len(only_text(nid))
     if not RFC8141.matcher("NID").fullmatch(nid):
         good = RFC8141.compile(r"[A-Za-z0-9](?:[A-Za-z0-9\-]{0,30}[A-Za-z0-9])?").match(nid)
         return [finding("urn-nid", good.end() if good else 0, end)]

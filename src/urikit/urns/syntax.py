@@ -8,6 +8,7 @@ grammar.
 from __future__ import annotations
 
 from urikit.findings import Record, URIRuleError, URISyntaxError, finding
+from urikit.syntax.octets import only_text
 from urikit.urns.grammar import RFC2141, RFC8141
 
 TYPE_CHECKING = False
@@ -68,7 +69,7 @@ def is_urn(text: str, strict_2141: bool = False) -> bool:
         RFC 8141 §2; RFC 2141 §2.
     """
     matcher = RFC2141.matcher("URN") if strict_2141 else RFC8141.matcher("namestring")
-    return matcher.fullmatch(text) is not None
+    return matcher.fullmatch(only_text(text)) is not None
 
 
 def read_urn(text: str, strict_2141: bool = False) -> Name:
@@ -187,7 +188,7 @@ def build_urn(
 def _fitting(rule: str, part: str) -> str:
     """Return *part* where it is what *rule* allows; else raise, at the end of what is."""
     matcher = RFC8141.matcher(rule)
-    if matcher.fullmatch(part):
+    if matcher.fullmatch(only_text(part)):
         return part
     good = matcher.match(part)
     at = good.end() if good else 0
