@@ -4,6 +4,7 @@
 //! not know, it leaves: the row is null, and its number is given back for Python to answer.
 #![forbid(unsafe_code)]
 
+mod cutter;
 mod deal;
 mod flags;
 mod records;

@@ -24,6 +24,7 @@ mod text_builder;
 mod texts;
 mod validate;
 mod values;
+mod vector;
 
 /// The one door to Python: what is listed here can be a twin.
 #[pyo3::pymodule(gil_used = false)]

@@ -1,0 +1,156 @@
+//! Where is a plain reference cut, by the masks of its bytes?
+//!
+//! Plain is what stands in ASCII without brackets, "@" in an authority and ":" in a first segment; for any other text the
+//! answer is `None`, right or wrong, and `parse` decides.  For a plain one both standards say the same.
+//! Source: RFC 3986 §3, §4.2.
+#![forbid(unsafe_code)]
+
+use crate::cuts::Cuts;
+use crate::table::{ALPHA, DIGIT, HEXDIG, SCHEME, is};
+use crate::vector::{Masks, WIDTH};
+
+/// The masks of one text.
+struct Told<'m> {
+    masks: &'m [Masks],
+    /// The bit of its first byte.
+    at: usize,
+}
+
+/// Cuts the text whose first byte has bit *at* of the masks, if it is plain and a reference.
+#[inline]
+pub fn cut(masks: &[Masks], at: usize, text: &[u8]) -> Option<Cuts> {
+    let told = Told { masks, at };
+    let end = if told.any(|masks| masks.rare, text.len()) {
+        told.fragment(text)?
+    } else {
+        text.len()
+    };
+    let (scheme, slashes) = match text.first_chunk::<8>().map(web) {
+        Some(scheme @ 5..) => (scheme, true),
+        _ => told.scheme(text, end)?,
+    };
+    let (mut user, mut host, mut port) = (scheme, scheme, scheme);
+    if slashes {
+        user = scheme + 2;
+        port = told.first(|masks| masks.slash | masks.question, user, end);
+        host = told.host(text, user, port)?;
+    }
+    let path = told.first(|masks| masks.question, port, end);
+    Some(Cuts {
+        scheme: short(scheme),
+        user: short(user),
+        host: short(host),
+        port: short(port),
+        path: short(path),
+        query: short(end),
+    })
+}
+
+/// A position; a text with masks is short.
+#[inline]
+#[expect(clippy::cast_possible_truncation)]
+fn short(at: usize) -> u32 {
+    at as u32
+}
+
+/// Where the scheme of a text that begins with "http://" or "https://" ends; 0 for others.
+#[inline]
+fn web(text: &[u8; 8]) -> usize {
+    const HTTP: u64 = u64::from_le_bytes(*b"http://\0");
+    const HTTPS: u64 = u64::from_le_bytes(*b"https://");
+    let word = u64::from_le_bytes(*text);
+    let http = usize::from(word << 8 == HTTP << 8);
+    let https = usize::from(word == HTTPS);
+    5 * http + 6 * https
+}
+
+impl Told<'_> {
+    /// The answers about 64 bytes from byte *from* of the text on.
+    #[inline]
+    fn window(&self, question: impl Fn(&Masks) -> u64, from: usize) -> u64 {
+        let bit = self.at + from;
+        let [first, second] = &self.masks[bit / WIDTH..][..2] else {
+            return 0;
+        };
+        let by = bit % WIDTH;
+        question(first) >> by | question(second) << 1 << (WIDTH - 1 - by)
+    }
+
+    /// The first byte in *from*..*to* that has an answer, or *to*.
+    #[inline]
+    fn first(&self, question: impl Fn(&Masks) -> u64 + Copy, mut from: usize, to: usize) -> usize {
+        while from < to {
+            let bits = self.window(question, from);
+            if bits != 0 {
+                return to.min(from + bits.trailing_zeros() as usize);
+            }
+            from += WIDTH;
+        }
+        to
+    }
+
+    /// Whether one of the first *len* bytes has an answer.
+    #[inline]
+    fn any(&self, question: impl Fn(&Masks) -> u64 + Copy, len: usize) -> bool {
+        let bits = self.window(question, 0) & low(len);
+        if len <= WIDTH {
+            return bits != 0;
+        }
+        bits != 0 || self.first(question, WIDTH, len) < len
+    }
+
+    /// Where "#" or the end is, in a text of which some bytes are rare: a "%" before its two HEXDIG, or one "#".
+    #[cold]
+    fn fragment(&self, text: &[u8]) -> Option<usize> {
+        let mut end = text.len();
+        let mut from = 0;
+        loop {
+            from = self.first(|masks| masks.rare, from, text.len());
+            match text.get(from..)? {
+                [] => return Some(end),
+                [b'%', a, b, ..] if is(*a, HEXDIG) && is(*b, HEXDIG) => from += 3,
+                [b'#', ..] if end == text.len() => {
+                    end = from;
+                    from += 1;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Where the scheme ends, and whether "//" follows.
+    #[cold]
+    fn scheme(&self, text: &[u8], end: usize) -> Option<(usize, bool)> {
+        let first = self.first(
+            |masks| masks.slash | masks.question | masks.colon_at,
+            0,
+            end,
+        );
+        let scheme = match text[..end].get(first) {
+            None | Some(b'/' | b'?') => 0,
+            Some(b':') if is(text[0], ALPHA) && text[..first].iter().all(|&b| is(b, SCHEME)) => {
+                first + 1
+            }
+            _ => return None,
+        };
+        Some((scheme, text[scheme..end].starts_with(b"//")))
+    }
+
+    /// Where the host ends in an authority without userinfo.
+    #[inline]
+    fn host(&self, text: &[u8], start: usize, end: usize) -> Option<usize> {
+        let host = self.first(|masks| masks.colon_at, start, end);
+        let is_port = |port: &[u8]| port[0] == b':' && port[1..].iter().all(|&b| is(b, DIGIT));
+        (host == end || is_port(&text[host..end])).then_some(host)
+    }
+}
+
+/// The lowest *len* bits.
+#[inline]
+fn low(len: usize) -> u64 {
+    if len < WIDTH {
+        (1 << len) - 1
+    } else {
+        u64::MAX
+    }
+}
