@@ -220,7 +220,8 @@ impl Array {
         assert!(start + len <= self.len, "a slice lies within its array");
         Self {
             len,
-            offset: self.offset + start,
+            // an empty one starts at 0: consumers may find its buffers too short else
+            offset: if len == 0 { 0 } else { self.offset + start },
             ..self.clone()
         }
     }
@@ -237,7 +238,7 @@ impl Array {
         let Some(bits) = bits.filter(|bits| bits.zeros(self.len) > 0) else {
             return self;
         };
-        let mut bitmap = vec![0; (self.offset + self.len).div_ceil(8)];
+        let mut bitmap = vec![0_u8; (self.offset + self.len).div_ceil(8)];
         for row in 0..self.len {
             if bits.get(row) && self.valid().is_none_or(|own| own.get(row)) {
                 let bit = self.offset + row;

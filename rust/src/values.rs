@@ -26,7 +26,10 @@ pub fn kind(spec: &Bound<'_, PyAny>) -> PyResult<Type> {
 }
 
 fn nested_kind(spec: &Bound<'_, PyAny>, depth: usize) -> PyResult<Type> {
-    let unknown = || PyValueError::new_err(format!("{spec:?} is no kind of column"));
+    let unknown = || {
+        let kinds = "bool, int64, binary16, utf8, large_utf8, utf8_view, null, (list, kind), (struct, [(name, kind)])";
+        PyValueError::new_err(format!("a kind of column is one of {kinds}"))
+    };
     if depth == 0 {
         return Err(unknown());
     }
