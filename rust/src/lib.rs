@@ -9,16 +9,20 @@ mod arrow_in;
 mod arrow_out;
 mod build;
 mod builders;
+mod bulk;
 mod column;
 mod cuts;
 mod door;
 mod host;
+mod judge;
 mod kernels;
+mod lines;
 mod parse;
 mod parts;
 mod path;
 mod percent;
 mod resolve;
+mod seen;
 mod table;
 mod text_builder;
 mod texts;
@@ -35,6 +39,8 @@ mod _native {
     use crate::build::replaced;
     #[pymodule_export]
     use crate::column::Column;
+    #[pymodule_export]
+    use crate::bulk::{Judge, Judging, Seen, digests, pack_lines};
     #[pymodule_export]
     use crate::door::stand_behind;
     #[pymodule_export]

@@ -23,7 +23,7 @@ from pyarrow import parquet
 from tests.clean.table import rows
 from urikit import key
 from urikit.clean import CleanError, clean
-from urikit.clean.write import FIELDS, INTEGERS, schema
+from urikit.clean.encode import FIELDS, INTEGERS, schema
 from urikit.strategies import uri_references
 
 WEB = Path(__file__).parents[3] / "shared" / "bench" / "data" / "web.txt.gz"

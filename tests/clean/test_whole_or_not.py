@@ -16,11 +16,16 @@ from typing import Any
 import pytest
 
 from tests.clean.table import rows
-from urikit.clean import ArgumentError, CleanError, clean, write
+from urikit.clean import ArgumentError, CleanError, clean, encode
 from urikit.clean.dedupe import Keys
 from urikit.clean.folder import Folder, Part
+from urikit.clean.judging import Judging
 from urikit.clean.outputs import Outputs
+from urikit.clean.seen import PythonSeen
 from urikit.clean.spool import Spool
+from urikit.clean.table import Tables
+from urikit.clean.tally import Tally
+from urikit.clean import run as run_of_clean
 from urikit.clean.write import Output, Report
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -73,12 +78,13 @@ def after(calls: int, fail: Callable[..., Any]) -> Callable[[Callable[..., Any]]
 @pytest.mark.parametrize(
     ("owner", "name", "calls", "output"),
     [
-        (write._Parquet, "_group", 0, "out.parquet"),
-        (write._Parquet, "close", 0, "out.parquet"),
-        (write._Csv, "write", 1, "out.csv"),
-        (write._Csv, "close", 0, "out.csv"),
-        (write._JsonLines, "write", 0, "out.jsonl.gz"),
-        (write._JsonLines, "close", 0, "out.jsonl.gz"),
+        (encode.Parquet, "encode", 0, "out.parquet"),
+        (encode.Parquet, "end", 0, "out.parquet"),
+        (encode.Csv, "begin", 1, "out.csv"),
+        (encode.Csv, "_plain", 2, "out.csv"),
+        (encode.Csv, "end", 0, "out.csv"),
+        (encode.JsonLines, "_plain", 0, "out.jsonl.gz"),
+        (encode.JsonLines, "end", 0, "out.jsonl.gz"),
         (os, "fsync", 0, "out.parquet"),
         (os, "fsync", 1, "out.csv"),
         (os, "replace", 0, "out.csv"),
@@ -96,7 +102,13 @@ def test_a_full_disk_at_any_step_leaves_what_was_there(
     assert_untouched(place)
 
 
-@pytest.mark.parametrize(("owner", "name"), [(Report, "finish"), (Spool, "write"), (Keys, "add"), (Spool, "read")])
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        *((Report, "finish"), (Spool, "write"), (Keys, "add"), (Spool, "read")),
+        *((Judging, "__call__"), (Tables, "table"), (encode.Csv, "encode"), (Tally, "top")),
+    ],
+)
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
 def test_an_end_at_any_step_clears_up(
     owner: type, name: str, error: type[BaseException], place: Path, monkeypatch: pytest.MonkeyPatch
@@ -107,7 +119,12 @@ def test_an_end_at_any_step_clears_up(
     monkeypatch.setattr(owner, name, stop)
 
     with pytest.raises(error):
-        clean(place / "in.txt", place / "out.csv", summary=place / "summary.json", temp=place / "temp")
+        clean(
+            *(place / "in.txt", place / "out.csv"),
+            summary=place / "summary.json",
+            temp=place / "temp",
+            exact=owner in (Spool, Keys),
+        )
 
     assert_untouched(place)
 
@@ -116,7 +133,7 @@ def lose_a_batch(self: Spool) -> Iterator[Any]:
     yield from list(READ(self))[1:]
 
 
-READ = Spool.read
+READ, OF = Spool.read, Tables.of
 
 
 @pytest.mark.parametrize(
@@ -126,16 +143,19 @@ READ = Spool.read
         (Keys, "distinct", lambda self: ROWS - 1),
         (Keys, "rows", lambda self: ROWS - 1),
         (Output, "write", lambda self, batch: None),
+        (Tables, "of", lambda self, judgement, marks: OF(self, judgement, marks).slice(1)),
+        (PythonSeen, "__len__", lambda self: ROWS - 1),
     ],
-    ids=["spool", "keys", "rows", "output"],
+    ids=["spool", "keys", "rows", "output", "table", "seen"],
 )
 def test_a_row_that_was_lost_stops_the_run(
     owner: type, name: str, fault: Callable[..., Any], place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(owner, name, fault)
+    monkeypatch.setattr(run_of_clean, "Seen", PythonSeen)
 
     with pytest.raises(CleanError, match="nothing is published"):
-        clean(place / "in.txt", place / "out.parquet", temp=place / "temp")
+        clean(place / "in.txt", place / "out.parquet", temp=place / "temp", exact=owner in (Spool, Keys))
 
     assert_untouched(place)
 
@@ -195,7 +215,7 @@ def test_a_full_disk_leaves_what_was_there(output: str, place: Path, small_disk:
 
 
 def test_a_full_disk_for_what_is_spilled_leaves_what_was_there(place: Path, small_disk: Path) -> None:
-    done = run(place / "in.txt", "-o", place / "out.csv", "--temp", small_disk)
+    done = run(place / "in.txt", "-o", place / "out.csv", "--exact", "--temp", small_disk)
 
     assert (done.returncode, done.stdout) == (3, "")
     assert "No space left on device" in done.stderr
@@ -225,7 +245,7 @@ class Running:
         self.process.stdin.write(DATA)
         self.process.stdin.flush()
         deadline = time.monotonic() + 30
-        while not (left(place) and any((place / "temp").glob("*/rows.arrow"))) and time.monotonic() < deadline:
+        while not (left(place) and any((place / "temp").glob("*/lock"))) and time.monotonic() < deadline:
             time.sleep(0.01)
         assert self.process.poll() is None
 

@@ -1,13 +1,14 @@
 """
-Which rows say again what an earlier row said?
+Which rows say again what an earlier row said, where their keys do not fit in memory, or are to be compared as texts?
 
-Two rows are one where their keys are the same text; the first stays.  DuckDB holds the keys, and lays on the disk what
-does not fit in its memory.  A row is its number, counted from 0 over all inputs.
+Two rows are one where their keys are the same; the first stays.  DuckDB holds the keys, and lays on the disk what does
+not fit in its memory.  A row is its number, counted from 0 over all inputs.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from contextlib import contextmanager
 
 from urikit.clean.errors import ArgumentError, CleanError, first_line
@@ -25,39 +26,41 @@ OFF = (
     "autoload_known_extensions",
     "preserve_insertion_order",
 )
+BEFORE = -1  # the number of rows that were written before any of those that wait
 
 REPEATS = """
 CREATE TABLE repeats AS
 WITH several AS (
-    SELECT key, min(row) AS row, arg_min(source, row) AS source, arg_min(line, row) AS line
-    FROM rows GROUP BY key HAVING count(*) > 1
+    SELECT {key}, min(row) AS row, arg_min(source, row) AS source, arg_min(line, row) AS line
+    FROM rows GROUP BY {key} HAVING count(*) > 1
 )
 SELECT rows.row, several.source, several.line
-FROM rows JOIN several USING (key) WHERE rows.row > several.row
+FROM rows JOIN several USING ({key}) WHERE rows.row > several.row
 """
 
-TOP = """
-SELECT {column}, count(*) AS count
-FROM rows ANTI JOIN repeats USING (row) WHERE {column} IS NOT NULL
-GROUP BY {column} ORDER BY count DESC, {column} LIMIT {limit}
-"""
+UNITS = {"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
 
 
 class Keys:
     """
-    The keys of the rows that are identifiers.
+    The keys of rows that are identifiers.
 
     Args:
         folder: Where to lay what does not fit in memory.
         memory: How much DuckDB may hold, such as ``"512MB"``.
+        exact: The keys are texts (column key), and no hashes (columns high and low).
+
+    Attributes:
+        memory: How much it may hold, in bytes.
 
     Raises:
         ArgumentError: *memory* is no size.
     """
 
-    def __init__(self, folder: str, memory: str) -> None:
+    def __init__(self, folder: str, memory: str, *, exact: bool = True) -> None:
         import duckdb
 
+        self._key = "key" if exact else "high, low"
         try:
             self._database = duckdb.connect(
                 ":memory:",  # its tables too go to the spill folder, where they are too much for the memory
@@ -65,46 +68,42 @@ class Keys:
             )
         except duckdb.ProgrammingError as error:
             raise ArgumentError(f"memory {memory!r}: {first_line(error)}") from error
+        columns = "key VARCHAR" if exact else "high BIGINT, low BIGINT"
         with spilling():
             for setting in OFF:
                 self._database.execute(f"SET {setting} = false")
-            self._database.execute(
-                "CREATE TABLE rows (row BIGINT, source INTEGER, line BIGINT, key VARCHAR, scheme VARCHAR, host VARCHAR)"
-            )
+            self._database.execute(f"CREATE TABLE rows (row BIGINT, source INTEGER, line BIGINT, {columns})")
+            ((limit,),) = self._database.execute("SELECT current_setting('memory_limit')").fetchall()
+        self.memory = _bytes(limit)
 
     def add(self, batch: pyarrow.RecordBatch) -> None:
-        """Take rows of a spool; those without a key are left out."""
+        """Take rows: their number, file, line and key; those without a key (null) are left out."""
+        names = ["row", "source", "line", *self._key.split(", ")]
         with spilling():
-            self._database.register("batch", batch.select(["row", "source", "line", "key", "scheme", "host"]))
-            self._database.execute("INSERT INTO rows SELECT * FROM batch WHERE key IS NOT NULL")
+            self._database.register("batch", batch.select(names))
+            self._database.execute(f"INSERT INTO rows SELECT * FROM batch WHERE {names[-1]} IS NOT NULL")
             self._database.unregister("batch")
 
-    def repeats(self) -> Iterator[tuple[int, int, int]]:
-        """Give each row that repeats an earlier one, in order, with the source and the line of the first."""
+    def repeats(self) -> Iterator[pyarrow.RecordBatch]:
+        """Give the rows that repeat an earlier one, in order: row, and source and line of the first."""
         with spilling():
-            self._database.execute(REPEATS)
-            reader = self._database.sql("SELECT row, source, line FROM repeats ORDER BY row").to_arrow_reader(8192)
+            self._database.execute(REPEATS.format(key=self._key))
+            reader = self._database.sql("SELECT row, source, line FROM repeats ORDER BY row").to_arrow_reader(1 << 16)
         with reader:
             while True:
                 with spilling():
                     batch = next(reader, None)
                 if batch is None:
                     return
-                yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
-
-    def top(self, column: str, limit: int) -> list[tuple[str, int]]:
-        """Give the most frequent values of *column* among the rows that stay, with their counts."""
-        with spilling():
-            found = self._database.execute(TOP.format(column=column, limit=limit)).fetchall()
-        return [(value, count) for value, count in found]
+                yield batch
 
     def rows(self) -> int:
-        """Return how many rows have a key."""
-        return self._number("SELECT count(*) FROM rows")
+        """Return how many rows have a key, without those from before."""
+        return self._number(f"SELECT count(*) FROM rows WHERE row > {BEFORE}")
 
     def distinct(self) -> int:
-        """Return how many keys there are."""
-        return self._number("SELECT count(*) FROM (SELECT key FROM rows GROUP BY key)")
+        """Return how many keys there are, those from before too."""
+        return self._number(f"SELECT count(*) FROM (SELECT {self._key} FROM rows GROUP BY {self._key})")
 
     def _number(self, query: str) -> int:
         with spilling():
@@ -114,6 +113,40 @@ class Keys:
     def close(self) -> None:
         """Let go of the database's files."""
         self._database.close()
+
+
+def _bytes(size: str) -> int:
+    """Read a size as DuckDB writes it, such as ``"488.2 MiB"``."""
+    found = re.fullmatch(r"([0-9.]+) ([KMGT]iB|bytes?)", size)
+    return int(float(found[1]) * UNITS.get(found[2], 1)) if found else 0
+
+
+class Repeats:
+    """
+    The rows that repeat an earlier one, some after the other.
+
+    Args:
+        batches: As `Keys.repeats` gives them.
+    """
+
+    def __init__(self, batches: Iterator[pyarrow.RecordBatch]) -> None:
+        self._batches = batches
+        self._ahead: pyarrow.RecordBatch | None = next(batches, None)
+
+    def until(self, row: int) -> pyarrow.Table | None:
+        """Give those that come before *row* and were not yet given."""
+        import pyarrow
+        from pyarrow import compute
+
+        found = []
+        while self._ahead is not None:
+            count = compute.sum(compute.less(self._ahead.column("row"), row)).as_py()
+            found.append(self._ahead.slice(0, count))
+            if count < self._ahead.num_rows:
+                self._ahead = self._ahead.slice(count)
+                break
+            self._ahead = next(self._batches, None)
+        return pyarrow.Table.from_batches(found).combine_chunks() if found else None
 
 
 @contextmanager

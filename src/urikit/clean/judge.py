@@ -37,6 +37,7 @@ COLUMNS = (
 )
 """What a judgement holds, in order."""
 TEXT: Final = 0
+KEY: Final = 2
 CODE: Final = 10
 
 LIMIT = 1 << 20  # code points of one identifier
@@ -87,7 +88,7 @@ class Judge:
         self._spec: Spec = "rfc3986" if form is None else "rfc3987"
         self._form = form
         try:
-            self._height = height(rung)
+            self.height = height(rung)
             self._base = None if base is None else read(base, "URI", self._spec)
         except ValueError as error:
             raise ArgumentError(str(error)) from error
@@ -95,12 +96,16 @@ class Judge:
             raise ArgumentError(f"passwords are to be 'reject', 'mask' or 'keep', not {passwords!r}")
         if base is not None and passwords == "reject" and secret_span(base, valid=True):
             raise ArgumentError("the base holds a password, and with passwords='reject' every row would be rejected")
-        self.masked = 0  # rows taken with *** for a password
         self._rung: Rung = rung
-        self._ignore_fragment = ignore_fragment
-        self._passwords = passwords
-        self._limit = limit
+        self.ignore_fragment = ignore_fragment
+        self.passwords = passwords
+        self.limit = limit
         self._bytes = most_bytes(limit)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether rows are URIs as they stand: no base to resolve against, no IRIs."""
+        return self._base is None and self._form is None
 
     def __call__(self, value: bytes | Unread) -> Judged:
         """Judge the bytes of one row; see `COLUMNS`."""
@@ -112,7 +117,7 @@ class Judge:
             text = value.decode()
         except UnicodeDecodeError as error:
             return self._not_utf_8(value, error)
-        if self._limit is not None and len(text) > self._limit:
+        if self.limit is not None and len(text) > self.limit:
             return self._too_long(value, f"{len(text):,} characters")
         try:
             whole = text if self._base is None else target(self._base, read(text, spec=self._spec))
@@ -126,29 +131,28 @@ class Judge:
         if self._form is None:
             canonical = normalize(text, self._rung)
             return canonical, canonical
-        if self._height < PERCENT or not read(text, spec="rfc3987")[0]:
+        if self.height < PERCENT or not read(text, spec="rfc3987")[0]:
             normal = normalize(text, self._rung, spec="rfc3987")
             return (to_uri(normal, host="percent", limit=None) if self._form == "uri" else normal), normal
         uri = key(text, self._rung, spec="rfc3987")
         if self._form == "uri":
             return uri, uri
-        return to_iri(uri, host="keep" if self._height < SCHEME else "unicode", limit=None), uri
+        return to_iri(uri, host="keep" if self.height < SCHEME else "unicode", limit=None), uri
 
     def _taken(self, text: str, canonical: str, same: str) -> Judged:
         cut = pieces(canonical, self._spec)
         if cut is None or not cut[0] or not text:
-            shown = text if self._passwords == "keep" else hide(text, valid=True)
+            shown = text if self.passwords == "keep" else hide(text, valid=True)
             return self._refused("no-base" if text else "blank", shown, 0)
         scheme, user, host, port, path, query, fragment = cut
-        if "@" in canonical and self._passwords != "keep" and (span := secret_span(canonical, valid=True)):
-            if self._passwords == "reject":
+        if "@" in canonical and self.passwords != "keep" and (span := secret_span(canonical, valid=True)):
+            if self.passwords == "reject":
                 return self._refused("password", hide(text, valid=True), (secret_span(text, valid=True) or span)[0])
             canonical, same, text = _starred(canonical), _starred(same), _starred(text)
-            self.masked += 1
         return (
             text,
             canonical,
-            split_fragment(same)[0] if fragment and self._ignore_fragment else same,
+            split_fragment(same)[0] if fragment and self.ignore_fragment else same,
             scheme[:-1],
             host if user else None,
             host_kind(host) if user else None,
@@ -183,7 +187,7 @@ class Judge:
         return self._refused(row.code, (text if shown == ended else shown)[:SHOWN] + "…", None, row.message)
 
     def _masked(self, text: str) -> str:
-        return text if self._passwords == "keep" else masked(text)
+        return text if self.passwords == "keep" else masked(text)
 
     def _refused(self, code: str, text: str, start: int | None, message: str = "") -> Judged:
         words = message or finding(code, 0, 0).message

@@ -6,6 +6,7 @@ import os
 
 from urikit.clean.errors import ArgumentError, CleanError
 from urikit.clean.source import STDIN, label
+from urikit.clean.table import STATUSES
 from urikit.clean.write import STDOUT, Output, Report, format_of, in_place
 
 TYPE_CHECKING = False
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
     import pyarrow
 
+    from urikit.clean.pool import Pool
     from urikit.clean.report import Summary
+    from urikit.clean.table import Status
 
     Path = str | os.PathLike[str]
 
@@ -35,7 +38,7 @@ class Outputs:
     """
 
     def __init__(
-        self, table: Path, rejected: Path | None, summary: Path | None, kind: str | None, only: str | None
+        self, table: Path, rejected: Path | None, summary: Path | None, kind: str | None, only: Status | None
     ) -> None:
         self._table = os.fspath(table)
         self._rejected = None if rejected is None else os.fspath(rejected)
@@ -73,15 +76,16 @@ class Outputs:
         """Return the folders of those that are files."""
         return sorted({os.path.dirname(os.path.realpath(path)) for path in self.paths if in_place(path)})
 
-    def open(self, folder: Callable[[str], str]) -> None:
+    def open(self, folder: Callable[[str], str], pool: Pool) -> None:
         """
         Begin to write.
 
         Args:
             folder: Gives a path for what can only be written at the end.
+            pool: Encodes what is written.
         """
         for number, (path, (kind, packed)) in enumerate(self._formats.items()):
-            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"))
+            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool)
         if self._summary is not None:
             self._report = Report(self._summary, folder("summary"))
 
@@ -125,11 +129,14 @@ class Outputs:
                 output.close()
 
 
-def _of(batch: pyarrow.RecordBatch, *statuses: str) -> pyarrow.RecordBatch:
+def _of(batch: pyarrow.RecordBatch, *statuses: Status) -> pyarrow.RecordBatch:
     """Return the rows of these statuses."""
     import pyarrow
+    from pyarrow import compute
 
-    return batch.filter(pyarrow.array([status in statuses for status in batch.column("status").to_pylist()]))
+    wanted = pyarrow.array([STATUSES.index(status) for status in statuses], pyarrow.int8())
+    mask = compute.is_in(batch.column("status").indices, wanted)
+    return batch if mask.false_count == 0 else batch.filter(mask)
 
 
 def _same(output: str, name: str) -> bool:

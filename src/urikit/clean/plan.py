@@ -1,9 +1,9 @@
 """
 How does a pile of identifiers become one clean, canonical, unique table, with a reason for every row not in it?
 
-The rows are read and judged once, in order, and laid in a spool; DuckDB says which of their keys came before; then the
-spool is read back, each row gets its status, and the table is written.  Nothing is held in memory but the rows at hand
-and what DuckDB may hold.
+The rows are read once, in order; judged, many at a time; marked as kept, duplicate or rejected; and written.  Nothing is
+held in memory but the rows at hand, and of each key a hash of 16 bytes and the place of its first row, as long as they
+fit.
 """
 
 from __future__ import annotations
@@ -12,36 +12,33 @@ import os
 import time
 from contextlib import ExitStack, closing
 
-from urikit.clean.dedupe import Keys
-from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.errors import ArgumentError
 from urikit.clean.folder import own_folder
 from urikit.clean.inputs import Reading, check_inputs
-from urikit.clean.judge import CODE, LIMIT, TEXT, Judge
+from urikit.clean.judge import LIMIT, Judge
+from urikit.clean.judging import SECRET, Judging
 from urikit.clean.outputs import Outputs
+from urikit.clean.pool import Pool, cores
 from urikit.clean.report import Summary
+from urikit.clean.run import Run
 from urikit.clean.source import Source, label
-from urikit.clean.spool import Spool
-from urikit.clean.write import schema
+from urikit.clean.table import STATUSES
 from urikit.findings import hide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Literal, TypeAlias
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
 
-    import pyarrow
-
+    from urikit.clean.encode import Format
     from urikit.clean.inputs import Kind
     from urikit.clean.judge import Form, Passwords
-    from urikit.clean.write import Format
+    from urikit.clean.read import Rows
+    from urikit.clean.table import Status
     from urikit.operations.normalize import Rung
 
-    Status: TypeAlias = Literal["kept", "duplicate", "rejected"]
     Path: TypeAlias = str | os.PathLike[str]
     Progress: TypeAlias = Callable[[str, int, int | None], None]
-
-STATUSES: tuple[Status, ...] = ("kept", "duplicate", "rejected")
-TOP = 10  # hosts and schemes named in a summary
 
 
 def clean(
@@ -59,7 +56,9 @@ def clean(
     rejected: Path | None = None,
     summary: Path | None = None,
     memory: str = "512MB",
+    exact: bool = False,
     temp: Path | None = None,
+    threads: int | None = None,
     max_length: int | None = LIMIT,
     nul: bool = False,
     form: Form | None = None,
@@ -87,8 +86,10 @@ def clean(
         only: Write only rows of this status.
         rejected: Write the rejected rows to this file, and not to *output*.
         summary: Write the summary to this file, as JSON.
-        memory: How much DuckDB may hold, such as ``"512MB"``; what does not fit is laid on the disk.
+        memory: How much the search for duplicates may hold, such as ``"512MB"``; what does not fit is laid on the disk.
+        exact: Compare the keys themselves, and not hashes of 128 bits.
         temp: Where to make the folder for that; None is the system's place.
+        threads: How many work at the same time; None for as many as there are cores.
         max_length: The longest identifier in code points; None for no limit.
         nul: The items of a text end in NUL, not in a line end.
         form: None takes URIs only.  ``"uri"`` and ``"iri"`` take IRIs as well, and say what the canonical text is; the
@@ -133,30 +134,25 @@ def clean(
     )
     if only is not None and only not in STATUSES:
         raise ArgumentError(f"only {only!r}: there are {', '.join(STATUSES)}")
+    if threads is not None and threads < 1:
+        raise ArgumentError(f"threads {threads}: there is to be one at least")
     outputs = Outputs(output, rejected, summary, format, only)
     total = check_inputs(names)
     outputs.check(names)
 
+    tell = progress or (lambda doing, done, whole: None)
     with ExitStack() as stack:
         folder = stack.enter_context(own_folder(None if temp is None else os.fspath(temp), outputs.places(), notify))
         reading = Reading(column=column, kind=input_format, nul=nul, limit=max_length, folder=folder.file)
-        keys = stack.enter_context(closing(Keys(folder.path, memory)))
-        spool = stack.enter_context(closing(Spool(folder.file("rows.arrow"))))
-        stack.enter_context(closing(outputs)).open(folder.file)
-
-        tell = progress or (lambda doing, done, whole: None)
-        _read(names, reading, judge, spool, keys, report, lambda done: tell("reading", done, total))
-        _write(
-            [label(name) for name in names],
-            spool,
-            keys,
-            outputs,
-            report,
-            lambda done: tell("writing", done, spool.rows),
+        pool = stack.enter_context(closing(Pool(threads or cores())))
+        run = stack.enter_context(
+            closing(Run([label(name) for name in names], outputs, report, folder, pool, memory=memory, exact=exact))
         )
-        report.hosts, report.schemes = keys.top("host", TOP), keys.top("scheme", TOP)
-        _check(report, spool, keys, outputs)
-        report.masked = judge.masked
+        stack.enter_context(closing(outputs)).open(folder.file, pool)
+        judging = Judging(judge, os.urandom(SECRET))
+        for judgement in pool.map(judging, _blocks(names, reading, report, lambda done: tell("reading", done, total))):
+            run.take(judgement)
+        run.finish(lambda done: tell("writing", done, report.rows))
         report.seconds = time.monotonic() - started
         outputs.publish(report)
     return report
@@ -173,90 +169,17 @@ def require_extra() -> None:
         raise ModuleNotFoundError(f"clean needs {error.name}: pip install 'urikit[cli]'", name=error.name) from error
 
 
-def _read(
-    names: list[str],
-    reading: Reading,
-    judge: Judge,
-    spool: Spool,
-    keys: Keys,
-    report: Summary,
-    tell: Callable[[int], None],
-) -> None:
-    """Read and judge every row, and lay it in the spool."""
-    labels = [label(name) for name in names]
+def _blocks(
+    names: list[str], reading: Reading, report: Summary, tell: Callable[[int], None]
+) -> Iterator[tuple[int, Rows]]:
+    """Give the rows of every input, some at a time, with the input's number."""
     before = 0
     for number, name in enumerate(names):
         count = 0
         with closing(Source(name)) as source:
             for rows in reading.rows(source):
-                judged = list(map(judge, rows.values))
-                keys.add(spool.write(number, rows, judged))
-                for line, row in zip(rows.lines, judged, strict=True):
-                    code = row[CODE]
-                    if code is not None:
-                        report.reject(code, labels[number], line, row[TEXT])
-                count += len(judged)
+                yield number, rows
+                count += len(rows)
                 tell(before + source.taken)
             before += source.size or 0
-        report.sources.append((labels[number], count))
-        report.rows += count
-
-
-def _write(
-    names: list[str], spool: Spool, keys: Keys, outputs: Outputs, report: Summary, tell: Callable[[int], None]
-) -> None:
-    """Give each row of the spool its status, and write it."""
-    spool.finish()
-    repeats = keys.repeats()
-    repeat = next(repeats, None)
-    done = 0
-    for batch in spool.read():
-        first_source: list[str | None] = [None] * batch.num_rows
-        first_line: list[int | None] = [None] * batch.num_rows
-        status = ["kept" if code is None else "rejected" for code in batch.column("code").to_pylist()]
-        while repeat is not None and repeat[0] < done + batch.num_rows:
-            row, source, line = repeat
-            status[row - done], first_source[row - done], first_line[row - done] = "duplicate", names[source], line
-            repeat = next(repeats, None)
-        report.kept += status.count("kept")
-        report.duplicate += status.count("duplicate")
-        report.rejected += status.count("rejected")
-        outputs.write(_table(batch, names, status, first_source, first_line))
-        done += batch.num_rows
-        tell(done)
-    outputs.finish()
-
-
-def _table(
-    batch: pyarrow.RecordBatch,
-    names: list[str],
-    status: list[str],
-    first_source: list[str | None],
-    first_line: list[int | None],
-) -> pyarrow.RecordBatch:
-    """Put the columns of the spool and those found since in the order of the table."""
-    import pyarrow
-
-    fields = schema()
-    sources = [names[number] for number in batch.column("source").to_pylist()]
-    found = {"source": sources, "status": status, "first_source": first_source, "first_line": first_line}
-    arrays = [
-        pyarrow.array(found[field.name], field.type) if field.name in found else batch.column(field.name)
-        for field in fields
-    ]
-    return pyarrow.record_batch(arrays, schema=fields)
-
-
-def _check(report: Summary, spool: Spool, keys: Keys, outputs: Outputs) -> None:
-    """Count again: every row that was read is in exactly one of kept, duplicate and rejected, and in the files."""
-    rows = report.rows
-    counted = {
-        "in the spool": spool.rows,
-        "kept, duplicate or rejected": report.kept + report.duplicate + report.rejected,
-        "with a key or a reason": keys.rows() + sum(report.codes.values()),
-        "with a key of their own, repeating one or rejected": keys.distinct() + report.duplicate + report.rejected,
-    }
-    for what, count in counted.items():
-        if count != rows:
-            raise CleanError(f"{rows:,} rows were read, but {count:,} are {what}: nothing is published")
-    outputs.check_rows(report)
+        report.sources.append((label(name), count))

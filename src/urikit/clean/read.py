@@ -8,11 +8,14 @@ are no UTF-8 are the row's own matter.
 
 from __future__ import annotations
 
+from array import array
 from itertools import accumulate
+
+from urikit._accelerate import _native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 BOM = b"\xef\xbb\xbf"
 
@@ -35,6 +38,48 @@ class Unread:
         self.message = message
 
 
+class Packed:
+    """
+    The bytes of some rows, one behind the other.
+
+    Args:
+        data: Of all.
+        ends: Where each ends, as int64, after a 0: the layout of Arrow's large_binary.
+        unread: The rows, counted from 0, that are none before anybody looks at the grammar.
+    """
+
+    __slots__ = ("_cuts", "data", "ends", "unread")
+
+    def __init__(self, data: bytes, ends: bytes, unread: Mapping[int, Unread] | None = None) -> None:
+        self.data = data
+        self.ends = ends
+        self.unread = unread or {}
+        self._cuts = memoryview(ends).cast("q")
+
+    def __len__(self) -> int:
+        return len(self._cuts) - 1
+
+    def __getitem__(self, row: int) -> bytes | Unread:
+        if not 0 <= row < len(self):
+            raise IndexError(row)
+        return self.unread.get(row) or self.data[self._cuts[row] : self._cuts[row + 1]]
+
+    def __iter__(self) -> Iterator[bytes | Unread]:
+        return map(self.__getitem__, range(len(self)))
+
+
+def packed(values: Sequence[bytes | Unread]) -> Packed:
+    """Pack the bytes of rows."""
+    unread = {row: value for row, value in enumerate(values) if isinstance(value, Unread)}
+    texts: Sequence[bytes] = [b"" if isinstance(value, Unread) else value for value in values] if unread else values  # type: ignore[assignment]
+    return Packed(b"".join(texts), array("q", accumulate(map(len, texts), initial=0)).tobytes(), unread)
+
+
+def int64s(numbers: Sequence[int]) -> bytes:
+    """Write whole numbers one behind the other, eight bytes each."""
+    return (numbers if isinstance(numbers, memoryview) else array("q", numbers)).tobytes()
+
+
 class Rows:
     """
     Some rows of one file, in order.
@@ -47,10 +92,15 @@ class Rows:
 
     __slots__ = ("lines", "offsets", "values")
 
-    def __init__(self, lines: Sequence[int], offsets: Sequence[int | None], values: Sequence[bytes | Unread]) -> None:
+    def __init__(
+        self, lines: Sequence[int], offsets: Sequence[int] | None, values: Sequence[bytes | Unread] | Packed
+    ) -> None:
         self.lines = lines
-        self.offsets = offsets
-        self.values = values
+        self.offsets: Sequence[int] | Sequence[None] = [None] * len(values) if offsets is None else offsets
+        self.values = values if isinstance(values, Packed) else packed(values)
+
+    def __len__(self) -> int:
+        return len(self.values)
 
 
 class Lines:
@@ -62,20 +112,26 @@ class Lines:
         nul: A NUL ends a line, and nothing else does.
         ends: Leave each line its end.
         keep: Hold at most about so many bytes of a line; what follows is read and counted, not kept.
+        at: The number and the place of the line with which the stream begins.
 
     Cost:
         One pass; memory is one read and one line (or *keep*).
     """
 
     def __init__(
-        self, read: Callable[[], bytes], *, nul: bool = False, ends: bool = False, keep: int | None = None
+        self,
+        read: Callable[[], bytes],
+        *,
+        nul: bool = False,
+        ends: bool = False,
+        keep: int | None = None,
+        at: tuple[int, int] = (1, 0),
     ) -> None:
         self._read = read
         self._nul = nul
         self._ends = ends
         self._keep = keep
-        self._line = 1
-        self._offset = 0
+        self._line, self._offset = at
         self._dropped = 0  # bytes of the held line that were counted, not kept
 
     def __iter__(self) -> Iterator[Rows]:
@@ -98,6 +154,8 @@ class Lines:
 
     def _start(self) -> bytes:
         """The first bytes, without the mark that says UTF-8."""
+        if self._offset:
+            return b""
         first = b""
         while len(first) < len(BOM) and (more := self._read()):
             first += more
@@ -131,6 +189,9 @@ class Lines:
             yield from self._emit(data)
 
     def _emit(self, data: bytes) -> Iterator[Rows]:
+        if _native is not None and not self._ends and not self._dropped:
+            yield self._packed(data)
+            return
         if self._nul:
             values = data.split(b"\0")
             if not values[-1]:
@@ -148,6 +209,14 @@ class Lines:
             self._offset = offsets.pop()
             yield Rows(range(self._line, self._line + count), offsets, values)
             self._line += count
+
+    def _packed(self, data: bytes) -> Rows:
+        """Do the same without a step a row."""
+        values, ends, lines, offsets = _native._pack_lines(data, self._nul, self._line, self._offset)
+        rows = Rows(memoryview(lines).cast("q"), memoryview(offsets).cast("q"), Packed(values, ends))
+        self._line += len(rows)
+        self._offset += len(data)
+        return rows
 
     def _too_long(self, value: bytes, size: int) -> Rows:
         content = value if self._nul else value.rstrip(b"\r\n")

@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from urikit.clean.judging import Judgement
+
 SHOWN = 120  # code points of an example
 
 
@@ -91,14 +93,38 @@ class Summary:
     def __repr__(self) -> str:
         return f"Summary(rows={self.rows}, kept={self.kept}, duplicate={self.duplicate}, rejected={self.rejected})"
 
+    def count(self, judgement: Judgement, source: str) -> None:
+        """Count rows of an input that is called *source*."""
+        from pyarrow import compute
+
+        self.rows += len(judgement)
+        self.masked += judgement.masked
+        found = judgement.columns
+        codes = found["code"]
+        if codes.null_count == len(codes):
+            return
+        places, counts = codes.indices.drop_null().value_counts().flatten()
+        for place, count in zip(places.to_pylist(), counts.to_pylist(), strict=True):
+            row = compute.index(codes.indices, place).as_py()
+            code, text, start, message = (found[name][row].as_py() for name in ("code", "text", "start", "message"))
+            self.reject(code, source, judgement.rows.lines[row], text, start, message, count=count)
+
     def reject(
-        self, code: str, source: str, line: int, text: str, start: int | None = None, message: str = ""
+        self,
+        code: str,
+        source: str,
+        line: int,
+        text: str,
+        start: int | None = None,
+        message: str = "",
+        *,
+        count: int = 1,
     ) -> None:
-        """Count a rejected row."""
+        """Count rejected rows, of which the first stands there."""
         if code not in self.codes:
             shown = masked(hide(text, valid=True)) if self.options["passwords"] == "keep" else text
             self.examples[code] = Example(source, line, shown, start if shown == text else None, message)
-        self.codes[code] = self.codes.get(code, 0) + 1
+        self.codes[code] = self.codes.get(code, 0) + count
 
     def as_dict(self) -> dict[str, Any]:
         """Return all of it in the types of JSON; ``schema.json`` says what it holds."""

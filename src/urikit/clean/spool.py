@@ -1,20 +1,23 @@
-"""Where do the judged rows wait until DuckDB has said which came before?  In an Arrow file in the run's own folder."""
+"""Where do judged rows wait until DuckDB has said which came before?  In Arrow files in the run's own folder."""
 
 from __future__ import annotations
 
 import os
 
+from urikit.clean.encode import INTEGERS
 from urikit.clean.judge import COLUMNS
-from urikit.clean.write import INTEGERS, writing
+from urikit.clean.judging import DIGEST, WORDS
+from urikit.clean.table import places
+from urikit.clean.write import writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
     import pyarrow
 
-    from urikit.clean.judge import Judged
-    from urikit.clean.read import Rows
+    from urikit.clean.judging import Judgement
 
 
 class Spool:
@@ -22,65 +25,88 @@ class Spool:
     Rows in the order in which they were read.
 
     Args:
-        path: Of a file that is not yet there.
+        folder: Gives a path for a file.
+        row: The number of the first.
 
     Raises:
         CleanError: It cannot be written or read.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, folder: Callable[[str], str], row: int = 0) -> None:
         import pyarrow
-        from pyarrow.ipc import IpcWriteOptions, new_stream
 
-        self._path = path
-        self.rows = 0
+        self._folder = folder
+        self.first = self.rows = row
+        self.paths: list[str] = []
+        self._open: tuple[Any, Any] | None = None
         whole = pyarrow.int64()
-        self._schema = pyarrow.schema(
-            [("row", whole), ("source", pyarrow.int32()), ("line", whole), ("offset", whole)]
-            + [(name, whole if name in INTEGERS else pyarrow.string()) for name in COLUMNS]
-        )
-        with writing(path):
-            self._file = pyarrow.OSFile(os.fsencode(path), "wb")
-            self._writer = new_stream(self._file, self._schema, options=IpcWriteOptions(compression="lz4"))
+        few = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
+        kinds = {name: few if name in WORDS else whole if name in INTEGERS else pyarrow.string() for name in COLUMNS}
+        places = {"row": whole, "source": pyarrow.int32(), "line": whole, "offset": whole}
+        hashes = {"high": whole, "low": whole}
+        self._schema = pyarrow.schema(list((places | kinds | hashes).items()))
 
-    def write(self, source: int, rows: Rows, judged: Sequence[Judged]) -> pyarrow.RecordBatch:
-        """
-        Add rows.
-
-        Args:
-            source: The number of their input, from 0.
-            rows: Where they stand.
-            judged: What became of each; at least one.
-
-        Returns:
-            The columns row, source, line, offset, and those of a judgement.
-        """
+    def write(self, judgement: Judgement) -> pyarrow.RecordBatch:
+        """Add rows, and return them: row, source, line, offset, the columns of a judgement, high and low of the key."""
         import pyarrow
 
-        count = len(judged)
-        columns = [range(self.rows, self.rows + count), [source] * count, rows.lines, rows.offsets]
-        columns += zip(*judged, strict=True)
-        arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, self._schema, strict=True)]
-        batch = pyarrow.record_batch(arrays, schema=self._schema)
-        with writing(self._path):
-            self._writer.write_batch(batch)
+        count = len(judgement)
+        found = judgement.columns | places(judgement) | hashes(judgement.digests)
+        found["row"] = pyarrow.array(range(self.rows, self.rows + count), pyarrow.int64())
+        found["source"] = pyarrow.repeat(pyarrow.scalar(judgement.source, pyarrow.int32()), count)
+        batch = pyarrow.record_batch([found[name] for name in self._schema.names], schema=self._schema)
+        if self._open is None:
+            self._begin()
+        assert self._open is not None
+        with writing(self.paths[-1]):
+            self._open[1].write_batch(batch)
         self.rows += count
         return batch
 
-    def finish(self) -> None:
-        """Write the end."""
-        with writing(self._path):
-            self._writer.close()
-            self._file.close()
+    def _begin(self) -> None:
+        import pyarrow
+        from pyarrow.ipc import IpcWriteOptions, new_stream
+
+        path = self._folder(f"rows-{len(self.paths)}.arrow")
+        options = IpcWriteOptions(compression="lz4", emit_dictionary_deltas=False)
+        with writing(path):
+            file = pyarrow.OSFile(os.fsencode(path), "wb")
+            self.paths.append(path)
+            self._open = file, new_stream(file, self._schema, options=options)
+
+    def cut(self) -> None:
+        """Write the end of a file; what follows goes to another."""
+        if self._open is not None:
+            file, stream = self._open
+            self._open = None
+            with writing(self.paths[-1]):
+                stream.close()
+                file.close()
 
     def read(self) -> Iterator[pyarrow.RecordBatch]:
         """Give the rows again, in order."""
         import pyarrow
         from pyarrow.ipc import open_stream
 
-        with writing(self._path), pyarrow.OSFile(os.fsencode(self._path), "rb") as file, open_stream(file) as batches:
-            yield from batches
+        for path in self.paths:
+            with writing(path), pyarrow.OSFile(os.fsencode(path), "rb") as file, open_stream(file) as batches:
+                yield from batches
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
+        if self._open is not None:
+            self._open[0].close()
+
+
+def hashes(digests: bytes) -> dict[str, pyarrow.Array]:
+    """Return the hashes of keys as two columns of whole numbers; null where there is no key."""
+    import pyarrow
+    from pyarrow import compute
+
+    count = len(digests) // DIGEST
+    halves = pyarrow.Array.from_buffers(pyarrow.int64(), 2 * count, [None, pyarrow.py_buffer(digests)])
+    pairs = pyarrow.FixedSizeListArray.from_arrays(halves, 2)
+    high, low = compute.list_element(pairs, 0), compute.list_element(pairs, 1)
+    none = compute.and_(compute.equal(high, 0), compute.equal(low, 0))
+    null = pyarrow.scalar(None, pyarrow.int64())
+    return {"high": compute.if_else(none, null, high), "low": compute.if_else(none, null, low)}

@@ -13,12 +13,14 @@ from collections import deque
 from contextlib import ExitStack
 
 from urikit.clean.errors import ArgumentError, CleanError, first_line
-from urikit.clean.read import Lines, Rows, Unread
+from urikit.clean.read import Lines, Packed, Rows, Unread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
+
+    import pyarrow
 
 RECORD = 1 << 25  # bytes of one record, all columns: longer ones are bad
 BLOCK = 4096  # rows given at a time
@@ -254,13 +256,27 @@ def parquet(path: str, *, column: str | None, name: str, reach: Callable[[float]
             try:
                 size = _rows_at_a_time(file.metadata.row_group(group), chosen)
                 for batch in file.iter_batches(size, row_groups=[group], columns=[chosen], use_threads=False):
-                    texts = batch.column(0).cast(pyarrow.large_binary()).to_pylist()
-                    rows = [Unread("no-column", b"", NO_VALUE) if text is None else text for text in texts]
-                    reach((line - 1 + len(rows)) / file.metadata.num_rows)
-                    yield Rows(range(line, line + len(rows)), [None] * len(rows), rows)
-                    line += len(rows)
+                    values = _packed(batch.column(0).cast(pyarrow.large_binary()))
+                    reach((line - 1 + len(values)) / file.metadata.num_rows)
+                    yield Rows(range(line, line + len(values)), None, values)
+                    line += len(values)
             except (OSError, pyarrow.ArrowException) as error:
                 raise CleanError(f"{name}: row group {group} is damaged: {first_line(error)}") from error
+
+
+def _packed(values: pyarrow.LargeBinaryArray) -> Packed:
+    """Take over the buffers of a column, which may be a part of longer ones."""
+    import pyarrow
+    from pyarrow import compute
+
+    _, ends, data = values.buffers()
+    cuts = pyarrow.Int64Array.from_buffers(pyarrow.int64(), len(values) + 1, [None, ends], offset=values.offset)
+    begin, end = cuts[0].as_py(), cuts[-1].as_py()
+    shifted = compute.subtract(cuts, begin)
+    nulls = compute.indices_nonzero(values.is_null()).to_pylist() if values.null_count else []
+    missing = Unread("no-column", b"", NO_VALUE)
+    bytes_of = (data or b"")[begin:end]
+    return Packed(bytes(bytes_of), shifted.buffers()[1].to_pybytes(), dict.fromkeys(nulls, missing))
 
 
 def _rows_at_a_time(group: Any, name: str) -> int:

@@ -10,19 +10,23 @@ import errno
 import os
 import stat
 import sys
+from collections import deque
 from contextlib import contextmanager, suppress
 
+from urikit.clean.encode import ENCODERS
 from urikit.clean.errors import ArgumentError, CleanError
 from urikit.clean.folder import Part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from typing import Any, Literal, TypeAlias
+    from concurrent.futures import Future
+    from typing import Any
 
     import pyarrow
 
-    Format: TypeAlias = Literal["parquet", "csv", "jsonl"]
+    from urikit.clean.encode import Format, Packing
+    from urikit.clean.pool import Pool
 
 STDOUT = "-"
 KINDS: tuple[Format, ...] = ("parquet", "csv", "jsonl")
@@ -33,26 +37,12 @@ FORMATS: dict[str, Format] = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-PACKED = {".gz": "gzip", ".zst": "zstd"}
-
-INTEGERS = ("line", "offset", "first_line", "port", "start")
-FIELDS = (
-    *("source", "line", "offset", "text", "status", "canonical", "key", "first_source", "first_line"),
-    *("scheme", "host", "host_kind", "port", "path", "query", "fragment", "code", "start", "message"),
-)
-"""The columns of the table, in order; those of `INTEGERS` are int64, the others text."""
+PACKED: dict[str, Packing] = {".gz": "gzip", ".zst": "zstd"}
 
 GROUP_ROWS, GROUP_BYTES = 1 << 17, 1 << 26  # a row group of Parquet is so many rows, or about so many bytes
 
 
-def schema() -> pyarrow.Schema:
-    """Return the schema of the table."""
-    import pyarrow
-
-    return pyarrow.schema([(name, pyarrow.int64() if name in INTEGERS else pyarrow.string()) for name in FIELDS])
-
-
-def format_of(path: str, given: str | None) -> tuple[Format, str | None]:
+def format_of(path: str, given: str | None) -> tuple[Format, Packing]:
     """
     Say how to write a file.
 
@@ -138,34 +128,63 @@ class Output(Published):
         kind: ``"parquet"``, ``"csv"`` or ``"jsonl"``.
         packed: ``"gzip"``, ``"zstd"`` or None.
         spare: As of `Published`.
+        pool: Encodes its groups.
 
     Raises:
         CleanError: It cannot be written there.
     """
 
-    def __init__(self, path: str, kind: Format, packed: str | None, spare: str) -> None:
-        import pyarrow
-
+    def __init__(self, path: str, kind: Format, packed: Packing, spare: str, pool: Pool) -> None:
         super().__init__(path, spare)
         self.rows = 0
+        self._pool = pool
+        self._encoder = ENCODERS[kind](packed)
         self._parquet = kind == "parquet"
-        with writing(path):
-            self._file = pyarrow.OSFile(os.fsencode(self.written), "wb")
-            self._sink = pyarrow.CompressedOutputStream(self._file, packed) if packed else self._file
-            self._table: Any = {"parquet": _Parquet, "csv": _Csv, "jsonl": _JsonLines}[kind](self._sink)
+        self._held: list[pyarrow.RecordBatch] = []
+        self._held_rows = self._held_bytes = 0
+        self._waiting: deque[Future[tuple[Any, Any]]] = deque()
+        try:
+            with writing(path):
+                begin = self._encoder.begin()
+                self._file = open(self.written, "wb")  # noqa: SIM115
+                self._file.write(begin)
+        except BaseException:
+            super().close()
+            raise
 
     def write(self, batch: pyarrow.RecordBatch) -> None:
         """Add rows."""
-        with writing(self.path):
-            self._table.write(batch)
         self.rows += batch.num_rows
+        self._held.append(batch)
+        self._held_rows += batch.num_rows
+        self._held_bytes += batch.nbytes
+        if self._held_rows >= GROUP_ROWS or self._held_bytes >= GROUP_BYTES:
+            self._group()
+        self._append(self._pool.threads)
+
+    def _group(self) -> None:
+        """Have the rows that are held encoded."""
+        import pyarrow
+
+        if self._held_rows:
+            table = pyarrow.Table.from_batches(self._held)
+            self._waiting.append(self._pool.submit(self._encoder.encode, table))
+        self._held, self._held_rows, self._held_bytes = [], 0, 0
+
+    def _append(self, most: int) -> None:
+        """Write what is encoded, and wait until no more than so many groups are not."""
+        with writing(self.path):
+            while self._waiting and (len(self._waiting) > most or self._waiting[0].done()):
+                data, note = self._waiting.popleft().result()
+                self._encoder.add(note, self._file.tell())
+                self._file.write(data)
 
     def finish(self) -> None:
         """Write the end, and have it all on the disk."""
+        self._group()
+        self._append(0)
         with writing(self.path):
-            self._table.close()
-            if self._sink is not self._file:
-                self._sink.close()
+            self._file.write(self._encoder.end(self.rows))
             self._file.close()
         self.sync()
 
@@ -182,10 +201,10 @@ class Output(Published):
 
     def close(self) -> None:
         """Let go of the files; what was not published is gone."""
-        self._table.abandon()
-        for one in (self._sink, self._file):
-            with suppress(Exception):  # the run has failed already, and said why
-                one.close()
+        for future in self._waiting:
+            future.cancel()
+        with suppress(OSError):  # the run has failed already, and said why
+            self._file.close()
         super().close()
 
 
@@ -211,88 +230,6 @@ def _pour(written: str, path: str) -> None:
         else:
             with open(path, "wb") as sink:
                 shutil.copyfileobj(source, sink)
-
-
-class _Parquet:
-    """Row groups of a good size, packed with Zstandard."""
-
-    def __init__(self, sink: Any) -> None:
-        from pyarrow.parquet import ParquetWriter
-
-        self._writer = ParquetWriter(sink, schema(), compression="zstd", write_page_checksum=True)
-        self._waiting: list[pyarrow.RecordBatch] = []
-        self._rows = self._bytes = 0
-
-    def write(self, batch: pyarrow.RecordBatch) -> None:
-        self._waiting.append(batch)
-        self._rows += batch.num_rows
-        self._bytes += batch.nbytes
-        if self._rows >= GROUP_ROWS or self._bytes >= GROUP_BYTES:
-            self._group()
-
-    def _group(self) -> None:
-        import pyarrow
-
-        if self._rows:
-            self._writer.write_table(pyarrow.Table.from_batches(self._waiting), row_group_size=self._rows)
-        self._waiting, self._rows, self._bytes = [], 0, 0
-
-    def close(self) -> None:
-        self._group()
-        self._writer.close()
-
-    def abandon(self) -> None:
-        """Have pyarrow not write the end, which it would do later and to nobody's ears."""
-        self._writer.is_open = False
-
-
-class _Csv:
-    """RFC 4180 with a header; null is nothing, the empty text is \"\"."""
-
-    def __init__(self, sink: Any) -> None:
-        from pyarrow.csv import CSVWriter
-
-        self._writer = CSVWriter(sink, schema())
-
-    def write(self, batch: pyarrow.RecordBatch) -> None:
-        self._writer.write_batch(batch)
-
-    def close(self) -> None:
-        self._writer.close()
-
-    def abandon(self) -> None:
-        with suppress(Exception):  # the run has failed already, and said why
-            self._writer.close()
-
-
-class _JsonLines:
-    """One object a line, every column in it."""
-
-    def __init__(self, sink: Any) -> None:
-        self._sink = sink
-        self._template = "{" + ", ".join(f'"{name}": %s' for name in FIELDS) + "}\n"
-
-    def write(self, batch: pyarrow.RecordBatch) -> None:
-        columns = [
-            _numbers(column) if name in INTEGERS else _strings(column)
-            for name, column in zip(FIELDS, batch.columns, strict=True)
-        ]
-        self._sink.write("".join(map(self._template.__mod__, zip(*columns, strict=True))).encode())
-
-    def close(self) -> None:
-        """Nothing is held back."""
-
-    abandon = close
-
-
-def _numbers(column: pyarrow.Array) -> list[str]:
-    return ["null" if value is None else str(value) for value in column.to_pylist()]
-
-
-def _strings(column: pyarrow.Array) -> list[str]:
-    from json.encoder import encode_basestring
-
-    return ["null" if value is None else encode_basestring(value) for value in column.to_pylist()]
 
 
 @contextmanager

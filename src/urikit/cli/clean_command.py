@@ -38,7 +38,7 @@ Exit code: 0 all rows are kept or duplicates, 1 some were rejected, 2 usage, 3 i
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the verb takes."""
     from urikit.clean.inputs import KINDS
-    from urikit.clean.plan import STATUSES
+    from urikit.clean.table import STATUSES
     from urikit.clean.write import KINDS as FORMATS
     from urikit.operations.normalize import RUNGS
 
@@ -64,6 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--rung", choices=(*RUNGS, "syntax"), default="scheme", metavar="WORD", help=f"{', '.join(RUNGS)}")
     add("--ignore-fragment", action="store_true", help="two rows that differ in their fragments are one")
 
+    words = "compare the keys as texts, not by hashes of 128 bits (slower, takes room on the disk)"
+    add("--exact", action="store_true", help=words)
+
     group = parser.add_argument_group("what is written")
     add = group.add_argument
     words = "take IRIs as well, and write canonical as a URI or an IRI (if not given, a row is to be a URI)"
@@ -78,7 +81,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how")
     add = group.add_argument
     add("--memory", metavar="SIZE", default="512MB", help="how much the search for duplicates may hold (default 512MB)")
-    add("--temp", metavar="FOLDER", help="where to lay what does not fit (default: the system's temporary folder)")
+    words = "where to lay what does not fit (default: the system's temporary folder)"
+    add("--temp", "--tmp", metavar="FOLDER", help=words)
+    add("--threads", metavar="N", type=int, help="how many work at the same time (default: as many as there are cores)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -130,6 +135,8 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         rejected=args.rejected,
         summary=args.summary,
         memory=args.memory,
+        exact=args.exact,
+        threads=args.threads,
         temp=args.temp,
         max_length=args.max_length or None,
         form=args.form,

@@ -1,0 +1,377 @@
+//! The door of `clean`: buffers in, buffers out, as Arrow lays them out; the GIL is released in between.
+#![forbid(unsafe_code)]
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use crate::judge::{
+    Bits, Columns, Judged, Numbers, Options, Reasons, Said, Texts, Values, Words, columns, judge,
+};
+use crate::lines::pack;
+use crate::seen::{Seen as Keys, digest};
+
+type Buffer<'py> = Bound<'py, PyBytes>;
+
+/// The lines of *data*: their bytes, their ends (int64, one more), numbers (int64) and places in the file (int64).
+#[pyfunction(name = "_pack_lines")]
+pub fn pack_lines<'py>(
+    py: Python<'py>,
+    data: &[u8],
+    nul: bool,
+    line: i64,
+    offset: i64,
+) -> (Buffer<'py>, Buffer<'py>, Buffer<'py>, Buffer<'py>) {
+    let packed = py.detach(|| pack(data, nul, line, offset));
+    (
+        PyBytes::new(py, &packed.data),
+        PyBytes::new(py, &packed.ends),
+        PyBytes::new(py, &packed.lines),
+        PyBytes::new(py, &packed.offsets),
+    )
+}
+
+/// Words of eight bytes.
+pub fn words(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> + '_ {
+    bytes.chunks_exact(8).map(|word| {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(word);
+        u64::from_ne_bytes(eight)
+    })
+}
+
+/// Keys of 16 bytes; the key of a row that has none is all zeros.
+fn keys(bytes: &[u8]) -> impl Iterator<Item = [u64; 2]> + '_ {
+    let mut halves = words(bytes);
+    std::iter::from_fn(move || Some([halves.next()?, halves.next()?]))
+}
+
+/// A place: the number of a file and of a line in it, from 1.
+const LINE_BITS: u32 = 40;
+
+fn place(source: u32, line: u64) -> Option<u64> {
+    (1..1 << LINE_BITS)
+        .contains(&line)
+        .then_some(u64::from(source) << LINE_BITS | line)
+        .filter(|_| source < 1 << (64 - LINE_BITS))
+}
+
+/// What became of some rows.
+#[derive(Default)]
+struct Marks {
+    status: Vec<u8>, // 0 kept, 1 duplicate, 2 rejected
+    sources: Vec<u8>,
+    lines: Vec<u8>,
+    known: Vec<u8>, // bits: whether the row is a duplicate, and the two above say of what
+    fresh: Vec<u8>, // the keys that are new, 16 bytes and the place
+    counts: [usize; 3],
+}
+
+impl Marks {
+    fn push(&mut self, row: usize, key: [u64; 2], here: u64, first: Option<u64>) {
+        let status = if key == [0, 0] {
+            2
+        } else {
+            u8::from(first.is_some())
+        };
+        let place = first.unwrap_or_default();
+        self.status.push(status);
+        self.counts[usize::from(status)] += 1;
+        self.sources
+            .extend(&(place >> LINE_BITS).to_le_bytes()[..4]);
+        self.lines
+            .extend((place & ((1 << LINE_BITS) - 1)).to_ne_bytes());
+        if row % 8 == 0 {
+            self.known.push(0);
+        }
+        if let Some(bits) = self.known.last_mut() {
+            *bits |= u8::from(status == 1) << (row % 8);
+        }
+        if status == 0 {
+            self.fresh.extend(words_of(key, here));
+        }
+    }
+}
+
+fn words_of(key: [u64; 2], place: u64) -> impl Iterator<Item = u8> {
+    [key[0], key[1], place]
+        .into_iter()
+        .flat_map(u64::to_ne_bytes)
+}
+
+/// The keys that were seen, and where each was first.
+#[pyclass(name = "_Seen", module = "urikit._native")]
+#[derive(Default)]
+pub struct Seen {
+    keys: Keys,
+}
+
+#[pymethods]
+impl Seen {
+    #[new]
+    fn new() -> Self {
+        Seen::default()
+    }
+
+    /// Mark rows as kept, duplicate or rejected: the buffers of `Marks`, and the counts.
+    ///
+    /// *digests* has 16 bytes a row, *lines* 8; *source* is the number of their file.
+    #[expect(clippy::type_complexity)]
+    fn mark<'py>(
+        &mut self,
+        py: Python<'py>,
+        digests: &[u8],
+        source: u32,
+        lines: &[u8],
+    ) -> PyResult<(
+        Buffer<'py>,
+        Buffer<'py>,
+        Buffer<'py>,
+        Buffer<'py>,
+        Buffer<'py>,
+        [usize; 3],
+    )> {
+        let marks = py.detach(|| {
+            let mut marks = Marks::default();
+            for (row, (key, line)) in keys(digests).zip(words(lines)).enumerate() {
+                let here = place(source, line)?;
+                let first = (key != [0, 0])
+                    .then(|| self.keys.first(key, here))
+                    .flatten();
+                marks.push(row, key, here, first);
+            }
+            Some(marks)
+        });
+        let marks = marks.ok_or_else(|| PyValueError::new_err("too many files or lines"))?;
+        Ok((
+            PyBytes::new(py, &marks.status),
+            PyBytes::new(py, &marks.sources),
+            PyBytes::new(py, &marks.lines),
+            PyBytes::new(py, &marks.known),
+            PyBytes::new(py, &marks.fresh),
+            marks.counts,
+        ))
+    }
+
+    /// Take keys that were seen before: 16 bytes and 8 of the place each.
+    fn restore(&mut self, py: Python<'_>, fresh: &[u8]) {
+        py.detach(|| {
+            let mut all = words(fresh);
+            while let (Some(a), Some(b), Some(place)) = (all.next(), all.next(), all.next()) {
+                self.keys.first([a, b], place);
+            }
+        });
+    }
+
+    /// How many bytes the keys take.
+    fn size(&self) -> usize {
+        self.keys.size()
+    }
+
+    fn __len__(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Give some of the keys, as `restore` takes them, and forget them; `None` where none is left.
+    fn pop<'py>(&mut self, py: Python<'py>) -> Option<Buffer<'py>> {
+        let some = py.detach(|| {
+            let taken = self.keys.pop()?;
+            Some(
+                taken
+                    .into_iter()
+                    .flat_map(|(key, place)| words_of(key, place))
+                    .collect::<Vec<u8>>(),
+            )
+        })?;
+        Some(PyBytes::new(py, &some))
+    }
+}
+
+/// The secret of the keys' hash from its 16 bytes.
+fn secret(bytes: &[u8]) -> PyResult<[u64; 2]> {
+    keys(bytes)
+        .next()
+        .ok_or_else(|| PyValueError::new_err("a secret has 16 bytes"))
+}
+
+/// The hashes of keys, 16 bytes each; the empty text is no key, and its hash zeros.  *ends* as of `pack_lines`.
+#[pyfunction(name = "_digests")]
+pub fn digests<'py>(
+    py: Python<'py>,
+    data: &[u8],
+    ends: &[u8],
+    secret: &[u8],
+) -> PyResult<Buffer<'py>> {
+    let secret = self::secret(secret)?;
+    let all = py.detach(|| {
+        let hash = |key: &[u8]| {
+            if key.is_empty() {
+                [0, 0]
+            } else {
+                digest(secret, key)
+            }
+        };
+        Values { data, ends }
+            .iter()
+            .flat_map(hash)
+            .flat_map(u64::to_ne_bytes)
+            .collect::<Vec<u8>>()
+    });
+    Ok(PyBytes::new(py, &all))
+}
+
+/// How rows are judged in a run.
+#[pyclass(name = "_Judge", module = "urikit._native", frozen)]
+pub struct Judge {
+    options: Options,
+    reasons: Reasons,
+}
+
+#[pymethods]
+impl Judge {
+    #[new]
+    fn new(
+        height: u8,
+        limit: Option<usize>,
+        ignore_fragment: bool,
+        keep_passwords: bool,
+        secret: &[u8],
+        blank: [String; 2],
+        no_base: [String; 2],
+    ) -> PyResult<Self> {
+        let secret = self::secret(secret)?;
+        Ok(Judge {
+            options: Options {
+                height,
+                limit,
+                ignore_fragment,
+                keep_passwords,
+                secret,
+            },
+            reasons: Reasons { blank, no_base },
+        })
+    }
+
+    /// Judge rows packed as of `pack_lines`; *unread* are those, in order, that are left to Python in any case.
+    #[expect(clippy::needless_pass_by_value)] // as it comes from Python
+    fn read(
+        this: &Bound<'_, Self>,
+        data: &Bound<'_, PyBytes>,
+        ends: &Bound<'_, PyBytes>,
+        unread: Vec<u32>,
+    ) -> Judging {
+        let (options, bytes) = (&this.get().options, (data.as_bytes(), ends.as_bytes()));
+        let judged = this.py().detach(|| {
+            let (data, ends) = bytes;
+            judge(&Values { data, ends }, &unread, options)
+        });
+        Judging {
+            judge: this.clone().unbind(),
+            data: data.clone().unbind(),
+            ends: ends.clone().unbind(),
+            judged,
+        }
+    }
+}
+
+/// Rows half judged.
+#[pyclass(name = "_Judging", module = "urikit._native", frozen)]
+pub struct Judging {
+    judge: Py<Judge>,
+    data: Py<PyBytes>,
+    ends: Py<PyBytes>,
+    judged: Judged,
+}
+
+#[pymethods]
+impl Judging {
+    /// The rows that are left to Python, in order.
+    #[getter]
+    fn left(&self) -> Vec<u32> {
+        self.judged.left.clone()
+    }
+
+    /// The buffers of each column, in order, and the keys' hashes; *said* is what Python says of the rows left to it.
+    #[expect(clippy::needless_pass_by_value)] // as it comes from Python
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        said: Vec<Bound<'py, PyTuple>>,
+    ) -> PyResult<(Vec<Bound<'py, PyAny>>, Buffer<'py>)> {
+        let said: Vec<Said> = said.iter().map(from_python).collect::<PyResult<_>>()?;
+        let judge = self.judge.get();
+        let values = Values {
+            data: self.data.bind(py).as_bytes(),
+            ends: self.ends.bind(py).as_bytes(),
+        };
+        let built =
+            py.detach(|| columns(&values, &self.judged, &said, &judge.reasons, &judge.options));
+        let digests = PyBytes::new(py, &built.digests);
+        Ok((to_python(py, &built)?, digests))
+    }
+}
+
+fn from_python(row: &Bound<'_, PyTuple>) -> PyResult<Said> {
+    Ok(Said {
+        text: row.get_item(0)?.extract()?,
+        canonical: row.get_item(1)?.extract()?,
+        key: row.get_item(2)?.extract()?,
+        scheme: row.get_item(3)?.extract()?,
+        host: row.get_item(4)?.extract()?,
+        host_kind: row.get_item(5)?.extract()?,
+        port: row.get_item(6)?.extract()?,
+        path: row.get_item(7)?.extract()?,
+        query: row.get_item(8)?.extract()?,
+        fragment: row.get_item(9)?.extract()?,
+        code: row.get_item(10)?.extract()?,
+        start: row.get_item(11)?.extract()?,
+        message: row.get_item(12)?.extract()?,
+    })
+}
+
+fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let text = |texts: &Texts| -> PyResult<Bound<'py, PyAny>> {
+        if texts.full {
+            return Err(PyValueError::new_err("more text than a column can hold"));
+        }
+        let (ends, data) = (PyBytes::new(py, &texts.ends), PyBytes::new(py, &texts.data));
+        Ok((known(py, &texts.known), ends, data)
+            .into_pyobject(py)?
+            .into_any())
+    };
+    let numbers = |numbers: &Numbers| -> PyResult<Bound<'py, PyAny>> {
+        let data = PyBytes::new(py, &numbers.data);
+        Ok((known(py, &numbers.known), data)
+            .into_pyobject(py)?
+            .into_any())
+    };
+    let words = |words: &Words| -> PyResult<Bound<'py, PyAny>> {
+        let data = PyBytes::new(py, &words.data);
+        Ok((known(py, &words.known), data, &words.list)
+            .into_pyobject(py)?
+            .into_any())
+    };
+    Ok(vec![
+        text(&columns.text)?,
+        text(&columns.canonical)?,
+        columns
+            .key
+            .as_ref()
+            .map_or_else(|| Ok(py.None().into_bound(py)), text)?,
+        words(&columns.scheme)?,
+        text(&columns.host)?,
+        words(&columns.host_kind)?,
+        numbers(&columns.port)?,
+        text(&columns.path)?,
+        text(&columns.query)?,
+        text(&columns.fragment)?,
+        words(&columns.code)?,
+        numbers(&columns.start)?,
+        words(&columns.message)?,
+    ])
+}
+
+/// The bits of a column, or `None` where every row has a value.
+fn known<'py>(py: Python<'py>, bits: &Bits) -> Option<Buffer<'py>> {
+    (bits.zeros > 0).then(|| PyBytes::new(py, &bits.bytes))
+}

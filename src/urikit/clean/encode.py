@@ -1,0 +1,160 @@
+"""
+What are the bytes of a table, in each format?
+
+A table is written in groups of rows, each encoded by itself, so that several can be at the same time, and put one behind
+the other.
+"""
+
+from __future__ import annotations
+
+from urikit.clean import splice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal, TypeAlias
+
+    import pyarrow
+
+    Format: TypeAlias = Literal["parquet", "csv", "jsonl"]
+    Packing: TypeAlias = Literal["gzip", "zstd"] | None
+
+INTEGERS = ("line", "offset", "first_line", "port", "start")
+FIELDS = (
+    *("source", "line", "offset", "text", "status", "canonical", "key", "first_source", "first_line"),
+    *("scheme", "host", "host_kind", "port", "path", "query", "fragment", "code", "start", "message"),
+)
+"""The columns of the table, in order; those of `INTEGERS` are int64, the others text."""
+FEW = ("source", "status", "first_source", "scheme", "host_kind", "code", "message")
+"""The columns of few different texts; a group may hold them as dictionaries."""
+COUNTED = [name for name in FIELDS if name not in ("text", "canonical", "key", "path", "query", "fragment", "message")]
+"""The columns whose least and greatest value help to find something."""
+
+
+def schema() -> pyarrow.Schema:
+    """Return the schema of the table."""
+    import pyarrow
+
+    return pyarrow.schema([(name, pyarrow.int64() if name in INTEGERS else pyarrow.string()) for name in FIELDS])
+
+
+class Encoder:
+    """
+    A format.
+
+    Args:
+        packing: How what is written is packed.
+    """
+
+    def __init__(self, packing: Packing = None) -> None:
+        self._packing = packing
+
+    def begin(self) -> bytes:
+        """Return what stands before all groups."""
+        return self._packed(b"")
+
+    def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
+        """Return the bytes of a group, and what `add` is to know of it."""
+        return self._packed(self._plain(table.cast(schema()))), None
+
+    def add(self, note: Any, place: int) -> None:
+        """Take note of a group that is put at that place of the file."""
+
+    def end(self, rows: int) -> bytes:
+        """Return what stands behind all groups, of so many rows."""
+        return b""
+
+    def _plain(self, table: pyarrow.Table) -> Any:
+        raise NotImplementedError
+
+    def _packed(self, data: Any) -> Any:
+        """Each group is a gzip member or a Zstandard frame of its own."""
+        if self._packing is None:
+            return data
+        import pyarrow
+
+        sink = pyarrow.BufferOutputStream()
+        with pyarrow.CompressedOutputStream(sink, self._packing) as packed:
+            packed.write(data)
+        return sink.getvalue()
+
+
+class Parquet(Encoder):
+    """Row groups packed with Zstandard, each written as a file and spliced."""
+
+    def __init__(self, packing: Packing = None) -> None:
+        super().__init__(packing)
+        self.groups: list[bytes] = []
+
+    def begin(self) -> bytes:
+        """Return what stands before all groups."""
+        return splice.MAGIC
+
+    def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
+        """Return the pages of a row group, and its part of the footer."""
+        file = _parquet_file(table.unify_dictionaries())
+        meta, begin = splice.footer(file)
+        (group,) = splice.groups(meta)
+        return splice.pages(file, begin), group
+
+    def add(self, note: Any, place: int) -> None:
+        """Take note of a group that is put at that place of the file."""
+        self.groups.append(splice.moved(note, place - len(splice.MAGIC)))
+
+    def end(self, rows: int) -> bytes:
+        """Return the footer."""
+        return splice.end(_parquet_file(schema().empty_table()), rows, self.groups)
+
+
+def _parquet_file(table: pyarrow.Table) -> bytes:
+    import pyarrow
+    from pyarrow.parquet import ParquetWriter
+
+    sink = pyarrow.BufferOutputStream()
+    options = {"compression": "zstd", "use_dictionary": [*FEW], "write_statistics": COUNTED}
+    with ParquetWriter(sink, table.schema, write_page_checksum=True, **options) as writer:
+        if table.num_rows:
+            writer.write_table(table, row_group_size=table.num_rows)
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+class Csv(Encoder):
+    """RFC 4180 with a header; null is nothing, the empty text is \"\"."""
+
+    def begin(self) -> bytes:
+        """Return the header."""
+        packed: bytes = self._packed(self._plain(schema().empty_table(), header=True))
+        return packed
+
+    def _plain(self, table: pyarrow.Table, *, header: bool = False) -> Any:
+        import pyarrow
+        from pyarrow.csv import WriteOptions, write_csv
+
+        sink = pyarrow.BufferOutputStream()
+        write_csv(table, sink, WriteOptions(include_header=header))
+        return sink.getvalue()
+
+
+class JsonLines(Encoder):
+    """One object a line, every column in it."""
+
+    def _plain(self, table: pyarrow.Table) -> Any:
+        template = "{" + ", ".join(f'"{name}": %s' for name in FIELDS) + "}\n"
+        columns = [
+            _numbers(column) if name in INTEGERS else _strings(column)
+            for name, column in zip(FIELDS, table.columns, strict=True)
+        ]
+        return "".join(map(template.__mod__, zip(*columns, strict=True))).encode()
+
+
+def _numbers(column: pyarrow.ChunkedArray) -> list[str]:
+    return ["null" if value is None else str(value) for value in column.to_pylist()]
+
+
+def _strings(column: pyarrow.ChunkedArray) -> list[str]:
+    from json.encoder import encode_basestring
+
+    return ["null" if value is None else encode_basestring(value) for value in column.to_pylist()]
+
+
+ENCODERS: dict[Format, type[Encoder]] = {"parquet": Parquet, "csv": Csv, "jsonl": JsonLines}

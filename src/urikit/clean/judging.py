@@ -1,0 +1,140 @@
+"""
+What becomes of many rows at once?
+
+Where the extension is there, it judges the rows that are as rows are, and leaves the others to the Python of `Judge`,
+row by row; without it, all of them.  Either way the answers are columns of Arrow.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from urikit._accelerate import _native
+from urikit.clean.judge import CODE, COLUMNS, KEY, MOST, TEXT
+from urikit.clean.read import packed
+from urikit.findings import finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    import pyarrow
+
+    from urikit.clean.judge import Judge, Judged
+    from urikit.clean.read import Rows, Unread
+
+WORDS = ("scheme", "host_kind", "code", "message")
+"""The columns of few different texts: dictionaries."""
+NUMBERS = ("port", "start")
+
+DIGEST = 16  # bytes of a key's hash
+SECRET = 16  # bytes of what nobody outside is to know of the hash
+
+
+class Judgement:
+    """
+    Rows of one input, and what is said of each.
+
+    Args:
+        source: The number of the input, from 0.
+        rows: Where they stand.
+        columns: A column each of `COLUMNS`; those of `WORDS` are dictionaries.
+        digests: A hash of each key, `DIGEST` bytes; zeros where there is no key.
+        masked: How many were taken with ``***`` for a password.
+    """
+
+    __slots__ = ("columns", "digests", "masked", "rows", "source")
+
+    def __init__(
+        self, source: int, rows: Rows, columns: dict[str, pyarrow.Array], digests: bytes, masked: int = 0
+    ) -> None:
+        self.source = source
+        self.rows = rows
+        self.columns = columns
+        self.digests = digests
+        self.masked = masked
+
+    def __len__(self) -> int:
+        return len(self.rows.values)
+
+
+class Judging:
+    """
+    Judge rows, many at once.
+
+    Args:
+        judge: Says what becomes of one row.
+        secret: Of the keys' hash, `SECRET` bytes.
+    """
+
+    def __init__(self, judge: Judge, secret: bytes) -> None:
+        self._judge = judge
+        self._secret = secret
+        self._native = _native and judge.is_plain and self._twin()
+
+    def _twin(self) -> Any:
+        judge = self._judge
+        reasons = [[code, finding(code, 0, 0).message] for code in ("blank", "no-base")]
+        limit = MOST if judge.limit is None else judge.limit
+        return _native._Judge(
+            judge.height, limit, judge.ignore_fragment, judge.passwords == "keep", self._secret, *reasons
+        )
+
+    def __call__(self, source: int, rows: Rows) -> Judgement:
+        """Judge *rows*, at least one, of the input of that number."""
+        values = rows.values
+        if not self._native:
+            said = list(map(self._judge, values))
+            return Judgement(source, rows, self._columns(said), self._digests(said), self._masked(said, values))
+        half = self._native.read(values.data, values.ends, sorted(values.unread))
+        left = [values[row] for row in half.left]
+        said = list(map(self._judge, left))
+        buffers, digests = half.columns(said)
+        columns = {
+            name: _array(name, len(values), parts) for name, parts in zip(COLUMNS, buffers, strict=True) if parts
+        }
+        columns.setdefault("key", columns["canonical"])
+        return Judgement(source, rows, columns, digests, self._masked(said, left))
+
+    def _columns(self, said: Sequence[Judged]) -> dict[str, pyarrow.Array]:
+        import pyarrow
+
+        columns = {}
+        for name, values in zip(COLUMNS, zip(*said, strict=True), strict=True):
+            column = pyarrow.array(values, pyarrow.int64() if name in NUMBERS else pyarrow.string())
+            columns[name] = column.dictionary_encode() if name in WORDS else column
+        return columns
+
+    def _digests(self, said: Sequence[Judged]) -> bytes:
+        keys = [(row[KEY] or "").encode() for row in said]
+        if _native is not None:
+            these = packed(keys)
+            digests: bytes = _native._digests(these.data, these.ends, self._secret)
+            return digests
+        none = bytes(DIGEST)
+        return b"".join(blake2b(key, digest_size=DIGEST, key=self._secret).digest() if key else none for key in keys)
+
+    def _masked(self, said: Sequence[Judged], values: Sequence[bytes | Unread]) -> int:
+        if self._judge.passwords != "mask":
+            return 0
+        return sum(row[CODE] is None and row[TEXT].encode() != value for row, value in zip(said, values, strict=True))
+
+
+def _array(name: str, rows: int, parts: tuple[Any, ...]) -> pyarrow.Array:
+    """Put an array around the buffers of a column."""
+    import pyarrow
+
+    if name in WORDS:
+        known, places, words = parts
+        indices = _of(pyarrow.int32(), rows, known, places)
+        return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(words, pyarrow.string()), safe=False)
+    kind = pyarrow.int64() if name in NUMBERS else pyarrow.string()
+    return _of(kind, rows, *parts)
+
+
+def _of(kind: pyarrow.DataType, rows: int, *buffers: bytes | None) -> pyarrow.Array:
+    import pyarrow
+
+    held = [None if one is None else pyarrow.py_buffer(one) for one in buffers]
+    return pyarrow.Array.from_buffers(kind, rows, held)

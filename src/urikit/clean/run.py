@@ -1,0 +1,217 @@
+"""
+What is done with judged rows, from the first to the last?
+
+As long as the keys fit in memory, each row has its status at once, and goes to the outputs.  From where they do not,
+rows wait in the spool until DuckDB has seen all keys; then they are given their status, and go the same way.
+"""
+
+from __future__ import annotations
+
+from urikit.clean.dedupe import BEFORE, Keys, Repeats
+from urikit.clean.errors import CleanError
+from urikit.clean.judge import COLUMNS
+from urikit.clean.judging import DIGEST
+from urikit.clean.read import int64s
+from urikit.clean.seen import DUPLICATE, KEPT, LINES, REJECTED, Seen
+from urikit.clean.spool import Spool
+from urikit.clean.table import Marks, Tables
+from urikit.clean.tally import Tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    import pyarrow
+
+    from urikit.clean.folder import Folder
+    from urikit.clean.judging import Judgement
+    from urikit.clean.outputs import Outputs
+    from urikit.clean.pool import Pool
+    from urikit.clean.report import Summary
+
+TOP = 10  # hosts and schemes named in a summary
+
+
+class Run:
+    """
+    The second half of a run: which rows are kept, and where they go.
+
+    Args:
+        names: Of the inputs.
+        outputs: Where the table goes.
+        report: Where it is counted.
+        folder: For what does not fit in memory.
+        pool: Does what can be done at the same time.
+        memory: How much the search for duplicates may hold, such as ``"512MB"``.
+        exact: Compare the texts of the keys, not hashes of them.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        outputs: Outputs,
+        report: Summary,
+        folder: Folder,
+        pool: Pool,
+        *,
+        memory: str,
+        exact: bool,
+    ) -> None:
+        self._names = names
+        self._outputs = outputs
+        self._report = report
+        self._tables = Tables(names)
+        self._keys = Keys(folder.path, memory, exact=exact)
+        self._folder = folder
+        self._tallies = {"host": Tally(pool), "scheme": Tally(pool)}
+        self._seen = None if exact else Seen()
+        self._spool = Spool(folder.file) if exact else None
+        self._keyed = 0  # rows with a key that went past the spool
+
+    def take(self, judgement: Judgement) -> None:
+        """Take the next rows."""
+        self._report.count(judgement, self._names[judgement.source])
+        if self._seen is None:
+            self._lay(judgement)
+            return
+        rows = len(judgement)
+        marks = self._seen.mark(judgement.digests, judgement.source, int64s(judgement.rows.lines))
+        kept, duplicate, rejected = marks[-1]
+        self._keyed += kept + duplicate
+        self._write(
+            self._tables.of(judgement, _marks(rows, *marks[:4], null=duplicate == 0)), (kept, duplicate, rejected)
+        )
+        if self._seen.size() > self._keys.memory:
+            self._spill()
+
+    def _write(self, table: pyarrow.RecordBatch, counts: Sequence[int]) -> None:
+        from pyarrow import compute
+
+        report = self._report
+        report.kept += counts[KEPT]
+        report.duplicate += counts[DUPLICATE]
+        report.rejected += counts[REJECTED]
+        kept = compute.equal(table.column("status").indices, KEPT)
+        for name, tally in self._tallies.items():
+            tally.add(table.column(name), kept)
+        self._outputs.write(table)
+
+    def _spill(self) -> None:
+        """Hand the keys over to DuckDB; from now on rows wait in the spool."""
+        assert self._seen is not None
+        self._spool = Spool(self._folder.file, self._report.rows)
+        while (some := self._seen.pop()) is not None:
+            self._keys.add(_before(some))
+        self._seen = None
+
+    def _lay(self, judgement: Judgement) -> None:
+        assert self._spool is not None
+        self._keys.add(self._spool.write(judgement))
+
+    def finish(self, tell: Callable[[int], None]) -> None:
+        """
+        Write the rows that wait, and look whether all are there.
+
+        Args:
+            tell: Told how many rows are written.
+        """
+        if self._spool is not None:
+            self._spool.cut()
+            self._write_all(self._spool, tell)
+        self._outputs.finish()
+        tell(self._report.rows)
+        self._report.hosts, self._report.schemes = (self._tallies[name].top(TOP) for name in ("host", "scheme"))
+        self._check()
+
+    def _write_all(self, spool: Spool, tell: Callable[[int], None]) -> None:
+        repeats = Repeats(self._keys.repeats())
+        row = spool.first
+        for batch in spool.read():
+            marks = _found(row, batch, repeats.until(row + batch.num_rows))
+            counts = [_count(marks.status, status) for status in (KEPT, DUPLICATE, REJECTED)]
+            columns = {name: batch.column(name) for name in (*COLUMNS, "line", "offset")}
+            self._write(self._tables.table(columns, batch.column("source"), marks), counts)
+            row += batch.num_rows
+            tell(row)
+
+    def _check(self) -> None:
+        """Count again: every row that was read is in exactly one of kept, duplicate and rejected, and in the files."""
+        report = self._report
+        keyed, distinct = self._keyed, 0 if self._seen is None else len(self._seen)
+        counted = {"kept, duplicate or rejected": report.kept + report.duplicate + report.rejected}
+        if self._spool is not None:
+            keyed, distinct = keyed + self._keys.rows(), self._keys.distinct()
+            counted["in the spool, or written before it"] = self._spool.rows
+        counted["with a key or a reason"] = keyed + sum(report.codes.values())
+        counted["with a key of their own, repeating one or rejected"] = distinct + report.duplicate + report.rejected
+        for what, count in counted.items():
+            if count != report.rows:
+                raise CleanError(f"{report.rows:,} rows were read, but {count:,} are {what}: nothing is published")
+        self._outputs.check_rows(report)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._keys.close()
+        if self._spool is not None:
+            self._spool.close()
+
+
+def _marks(rows: int, status: bytes, sources: bytes, lines: bytes, known: bytes, *, null: bool) -> Marks:
+    """Put arrays around the buffers of `Seen.mark`; *null*: there is no duplicate."""
+    import pyarrow
+
+    def of(kind: pyarrow.DataType, buffers: Iterable[bytes | None]) -> pyarrow.Array:
+        return pyarrow.Array.from_buffers(kind, rows, [one and pyarrow.py_buffer(one) for one in buffers])
+
+    whole, number = pyarrow.int64(), pyarrow.int32()
+    if null:
+        return Marks(of(pyarrow.int8(), [None, status]), pyarrow.nulls(rows, number), pyarrow.nulls(rows, whole))
+    return Marks(of(pyarrow.int8(), [None, status]), of(number, [known, sources]), of(whole, [known, lines]))
+
+
+def _found(row: int, batch: pyarrow.RecordBatch, repeats: pyarrow.Table | None) -> Marks:
+    """Say what became of rows of the spool, the first of which has that number."""
+    import pyarrow
+    from pyarrow import compute
+
+    rejected = batch.column("code").is_valid()
+    if repeats is None or not repeats.num_rows:
+        status = compute.if_else(
+            rejected, pyarrow.scalar(REJECTED, pyarrow.int8()), pyarrow.scalar(KEPT, pyarrow.int8())
+        )
+        return Marks(
+            status, pyarrow.nulls(len(rejected), pyarrow.int32()), pyarrow.nulls(len(rejected), pyarrow.int64())
+        )
+    at = compute.index_in(batch.column("row"), repeats["row"])
+    marks = [pyarrow.scalar(one, pyarrow.int8()) for one in (REJECTED, DUPLICATE, KEPT)]
+    status = compute.case_when(compute.make_struct(rejected, at.is_valid()), *marks)
+    sources, lines = (repeats[name].combine_chunks().take(at) for name in ("source", "line"))
+    return Marks(status, sources, lines)
+
+
+def _count(status: pyarrow.Array, one: int) -> int:
+    from pyarrow import compute
+
+    count: int = compute.sum(compute.equal(status, one)).as_py() or 0
+    return count
+
+
+def _before(fresh: bytes) -> pyarrow.RecordBatch:
+    """Make rows for DuckDB of keys whose first row is written."""
+    import pyarrow
+    from pyarrow import compute
+
+    words = len(fresh) // 8
+    triples = pyarrow.FixedSizeListArray.from_arrays(
+        pyarrow.Array.from_buffers(pyarrow.int64(), words, [None, pyarrow.py_buffer(fresh)]), DIGEST // 8 + 1
+    )
+    high, low, place = (compute.list_element(triples, index) for index in range(3))
+    return pyarrow.record_batch(
+        {
+            "row": pyarrow.repeat(pyarrow.scalar(BEFORE, pyarrow.int64()), len(triples)),
+            "source": compute.shift_right(place, LINES).cast(pyarrow.int32()),
+            "line": compute.bit_wise_and(place, (1 << LINES) - 1),
+            "high": high,
+            "low": low,
+        }
+    )
