@@ -52,9 +52,9 @@ def test_a_row_repeats_the_first_with_its_key(keys: list[str | None], tmp_path: 
 
 def test_what_does_not_fit_in_memory_is_laid_on_the_disk(tmp_path: Path) -> None:
     draw = random.Random(3986)
-    keys: list[str | None] = [f"http://example.com/{draw.randrange(90_000):0200}" for _ in range(120_000)]
+    keys: list[str | None] = [f"http://example.com/{draw.randrange(90_000):0400}" for _ in range(120_000)]
 
-    with closing(filled(tmp_path, keys, "25MB")) as found:
+    with closing(filled(tmp_path, keys, "40MB")) as found:
         assert sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file()) > 1_000_000
         assert repeats(found) == expected(keys)
 

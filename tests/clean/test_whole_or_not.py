@@ -17,6 +17,7 @@ import pytest
 
 from tests.clean.table import rows
 from urikit.clean import ArgumentError, CleanError, clean, encode
+from urikit.clean import run as run_of_clean
 from urikit.clean.dedupe import Keys
 from urikit.clean.folder import Folder, Part
 from urikit.clean.judging import Judging
@@ -25,7 +26,6 @@ from urikit.clean.seen import PythonSeen
 from urikit.clean.spool import Spool
 from urikit.clean.table import Tables
 from urikit.clean.tally import Tally
-from urikit.clean import run as run_of_clean
 from urikit.clean.write import Output, Report
 
 SOURCE = Path(__file__).parents[2] / "src"

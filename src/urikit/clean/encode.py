@@ -1,8 +1,8 @@
 """
 What are the bytes of a table, in each format?
 
-A table is written in groups of rows, each encoded by itself, so that several can be at the same time, and put one behind
-the other.
+A table is written in groups of rows, each encoded by itself, so that several can be at the same time; then they are put
+one behind the other.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Encoder:
 
     def begin(self) -> bytes:
         """Return what stands before all groups."""
-        return self._packed(b"")
+        begin: bytes = self._packed(b"")
+        return begin
 
     def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
         """Return the bytes of a group, and what `add` is to know of it."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from urikit._accelerate import _native
 from urikit.clean.judge import CODE, COLUMNS, KEY, MOST, TEXT
+from urikit.clean.native import native
 from urikit.clean.read import packed
 from urikit.findings import finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     import pyarrow
@@ -71,13 +71,13 @@ class Judging:
     def __init__(self, judge: Judge, secret: bytes) -> None:
         self._judge = judge
         self._secret = secret
-        self._native = _native and judge.is_plain and self._twin()
+        self._native = native and judge.is_plain and self._twin()
 
     def _twin(self) -> Any:
         judge = self._judge
         reasons = [[code, finding(code, 0, 0).message] for code in ("blank", "no-base")]
         limit = MOST if judge.limit is None else judge.limit
-        return _native._Judge(
+        return native._Judge(
             judge.height, limit, judge.ignore_fragment, judge.passwords == "keep", self._secret, *reasons
         )
 
@@ -108,14 +108,14 @@ class Judging:
 
     def _digests(self, said: Sequence[Judged]) -> bytes:
         keys = [(row[KEY] or "").encode() for row in said]
-        if _native is not None:
+        if native is not None:
             these = packed(keys)
-            digests: bytes = _native._digests(these.data, these.ends, self._secret)
+            digests: bytes = native._digests(these.data, these.ends, self._secret)
             return digests
         none = bytes(DIGEST)
         return b"".join(blake2b(key, digest_size=DIGEST, key=self._secret).digest() if key else none for key in keys)
 
-    def _masked(self, said: Sequence[Judged], values: Sequence[bytes | Unread]) -> int:
+    def _masked(self, said: Sequence[Judged], values: Iterable[bytes | Unread]) -> int:
         if self._judge.passwords != "mask":
             return 0
         return sum(row[CODE] is None and row[TEXT].encode() != value for row, value in zip(said, values, strict=True))

@@ -1,9 +1,9 @@
 """
 How does a pile of identifiers become one clean, canonical, unique table, with a reason for every row not in it?
 
-The rows are read once, in order; judged, many at a time; marked as kept, duplicate or rejected; and written.  Nothing is
-held in memory but the rows at hand, and of each key a hash of 16 bytes and the place of its first row, as long as they
-fit.
+The rows are read once, in order; judged, many at a time; marked as kept, duplicate or rejected; and written.  Nothing
+is held in memory but the rows at hand, and of each key a hash of 16 bytes and the place of its first row, as long as
+they fit.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from itertools import accumulate
 
-from urikit._accelerate import _native
+from urikit.clean.native import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ class Rows:
     __slots__ = ("lines", "offsets", "values")
 
     def __init__(
-        self, lines: Sequence[int], offsets: Sequence[int] | None, values: Sequence[bytes | Unread] | Packed
+        self, lines: Sequence[int], offsets: Sequence[int | None] | None, values: Sequence[bytes | Unread] | Packed
     ) -> None:
         self.lines = lines
-        self.offsets: Sequence[int] | Sequence[None] = [None] * len(values) if offsets is None else offsets
+        self.offsets: Sequence[int | None] = [None] * len(values) if offsets is None else offsets
         self.values = values if isinstance(values, Packed) else packed(values)
 
     def __len__(self) -> int:
@@ -189,7 +189,7 @@ class Lines:
             yield from self._emit(data)
 
     def _emit(self, data: bytes) -> Iterator[Rows]:
-        if _native is not None and not self._ends and not self._dropped:
+        if native is not None and not self._ends and not self._dropped:
             yield self._packed(data)
             return
         if self._nul:
@@ -212,7 +212,7 @@ class Lines:
 
     def _packed(self, data: bytes) -> Rows:
         """Do the same without a step a row."""
-        values, ends, lines, offsets = _native._pack_lines(data, self._nul, self._line, self._offset)
+        values, ends, lines, offsets = native._pack_lines(data, self._nul, self._line, self._offset)
         rows = Rows(memoryview(lines).cast("q"), memoryview(offsets).cast("q"), Packed(values, ends))
         self._line += len(rows)
         self._offset += len(data)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from array import array
 
-from urikit._accelerate import _native
 from urikit.clean.judging import DIGEST
+from urikit.clean.native import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,5 +90,5 @@ def entries(fresh: bytes) -> Iterator[tuple[bytes, int]]:
         yield fresh[begin : begin + DIGEST], place
 
 
-Seen: type[PythonSeen] = PythonSeen if _native is None else _native._Seen
+Seen: type[PythonSeen] = PythonSeen if native is None else native._Seen
 """What the run uses; the extension's takes some 32 bytes a key."""

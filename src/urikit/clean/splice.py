@@ -114,7 +114,7 @@ def _written(kind: int, value: Any) -> bytes:
     if kind == DOUBLE:
         return bytes(value)
     if kind == BINARY:
-        return _varint(len(value)) + value
+        return _varint(len(value)) + bytes(value)
     if kind in (LIST, SET):
         inner, values = value
         return list_head(inner, len(values)) + b"".join(_written(inner, one) for one in values)
