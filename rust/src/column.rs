@@ -254,7 +254,7 @@ impl Column {
         Ok(Reader::new(chunk).get(py, within)?)
     }
 
-    /// All rows as a list: None where null; a record as a dict.
+    /// All rows as a list: None where null; a record as a tuple.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut values = Vec::with_capacity(self.len);
         for chunk in &self.chunks {

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
 
 use crate::array::{Array, Bits, Field, Refusal, Type};
 use crate::builders::{Bools, Ends, Integers, Keys, Validity, list, record};
@@ -288,7 +288,7 @@ enum Cells<'a> {
     Keys(&'a [[u8; 16]]),
     Texts(Texts<'a>),
     List(&'a Array, Box<Reader<'a>>),
-    Record(Vec<(&'a Field, Reader<'a>)>, usize),
+    Record(Vec<Reader<'a>>, usize),
 }
 
 impl<'a> Reader<'a> {
@@ -301,10 +301,7 @@ impl<'a> Reader<'a> {
             Type::List(_) | Type::LargeList(_) => {
                 Cells::List(array, Self::new(&array.children[0]).into())
             }
-            Type::Struct(fields) => {
-                let children = array.children.iter().map(Self::new);
-                Cells::Record(fields.iter().zip(children).collect(), from)
-            }
+            Type::Struct(_) => Cells::Record(array.children.iter().map(Self::new).collect(), from),
             _ => Cells::Texts(Texts::of(array).expect("the other types are of text")),
         };
         Self {
@@ -313,7 +310,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value of a row: None where it is null; a dict for a record.
+    /// The value of a row: None where it is null; a tuple for a record.
     pub fn get<'py>(&self, py: Python<'py>, row: usize) -> Result<Bound<'py, PyAny>, Refusal> {
         if self.valid.is_some_and(|bits| !bits.get(row)) {
             return Ok(py.None().into_bound(py));
@@ -335,13 +332,11 @@ impl<'a> Reader<'a> {
                     .into_any()
             }
             Cells::Record(fields, from) => {
-                let record = PyDict::new(py);
-                for (field, reader) in fields {
-                    let value = reader.get(py, from + row)?;
-                    let set = record.set_item(&*field.name, value);
-                    set.map_err(|_| unfit("a record with a name that is none"))?;
-                }
-                record.into_any()
+                let values = fields.iter().map(|field| field.get(py, from + row));
+                let values: Vec<_> = values.collect::<Result<_, _>>()?;
+                PyTuple::new(py, values)
+                    .map_err(|_| unfit("a record that is too long"))?
+                    .into_any()
             }
         })
     }

@@ -83,18 +83,22 @@ def _pyarrow() -> None:
 def everywhere(column: Any) -> list[list[Any]]:
     """What each consumer reads that reads a column of that type without a loss, without what is the same."""
     without = set()
-    if "view" in column.type or ("list" in column.type and 0 in column.chunks):
-        without |= {
-            "nanoarrow array",
-            "nanoarrow stream",
-        }  # 0.9 dies of both, of pyarrow’s too
+    if "view" in column.type or ("list" in column.type and 0 in column.chunks):  # 0.9 dies of both, of pyarrow’s too
+        without |= {"nanoarrow array", "nanoarrow stream"}
     if "int64" in column.type:
         without |= {"pandas series"}  # makes floats of integers and nulls
     seen: list[list[Any]] = []
     for name, read in CONSUMERS.items():
-        if name not in without and (values := read(column)) not in seen:
+        if name not in without and (values := _in_tuples(read(column))) not in seen:
             seen.append(values)
     return seen
+
+
+def _in_tuples(value: Any) -> Any:
+    """A record as a tuple of its values, by whatever it is one."""
+    if isinstance(value, dict):
+        return tuple(_in_tuples(one) for one in value.values())
+    return type(value)(_in_tuples(one) for one in value) if isinstance(value, (list, tuple)) else value
 
 
 def _valid(arrow: Any) -> Any:
