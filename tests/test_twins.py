@@ -153,6 +153,8 @@ FEW: dict[str, list[Any]] = {
     "charset": ["utf-8", "latin-1", "utf-16", "no such", None],
     "keep": ["", "/%", "é", None],
     "safe": ["", ":", "/", None],
+    "target": ["http://a/b/g?y#s", "http://a//b", "a:b:c", "foo://u@h:8/", "HTTP://a/", "http://é/ü?", "", "b"],
+    "rule": ["URI-reference", "URI", "absolute-URI", "relative-ref", "URI reference", None],
     "strict": [True, False, None, 0],
     "spec": [*SPECS, "rfc1738", None],
     "value": [type_(text) for text in TEXTS for type_ in (urikit.URIReference, urikit.IRI) if fits(type_, text)],
@@ -164,7 +166,7 @@ FEW: dict[str, list[Any]] = {
 }
 """Values of each parameter to go with any text in the place of another; the first is the usual one."""
 
-PLACES = {"text", "path", "data", "base", "reference", ("decode", "component")}
+PLACES = {"text", "path", "data", "base", "reference", "target", ("decode", "component")}
 """Parameters that take any text."""
 
 

@@ -21,8 +21,11 @@ mod parse;
 mod parts;
 mod path;
 mod percent;
+mod read;
+mod relativize;
 mod resolve;
 mod seen;
+mod split;
 mod table;
 mod text_builder;
 mod texts;
@@ -52,7 +55,13 @@ mod _native {
     #[pymodule_export]
     use crate::percent::{decode_twin, encode_twin};
     #[pymodule_export]
+    use crate::read::{pieces, read};
+    #[pymodule_export]
+    use crate::relativize::relativize_twin;
+    #[pymodule_export]
     use crate::resolve::resolve_twin;
+    #[pymodule_export]
+    use crate::split::split_twin;
     #[pymodule_export]
     use crate::validate::{
         is_absolute_iri, is_absolute_uri, is_irelative_ref, is_iri, is_iri_reference,

@@ -110,8 +110,14 @@ pub fn before_merged(base_has_authority: bool, base_path: &[u8]) -> &[u8] {
     if base_has_authority && base_path.is_empty() {
         return b"/";
     }
-    let last = base_path.iter().rposition(|&byte| byte == b'/');
-    &base_path[..last.map_or(0, |at| at + 1)]
+    &base_path[..after_last_slash(base_path)]
+}
+
+/// Where the last segment begins.
+#[inline]
+pub fn after_last_slash(path: &[u8]) -> usize {
+    let last = path.iter().rposition(|&byte| byte == b'/');
+    last.map_or(0, |at| at + 1)
 }
 
 #[pyfunction]

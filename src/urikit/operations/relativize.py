@@ -7,6 +7,7 @@ from it back to the target exactly.
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.operations.resolve import target as target_of
 from urikit.syntax.parse import read
 from urikit.syntax.path import remove_dot_segments
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces, Spec
 
 
+@accelerated
 def relativize(base: str, target: str, *, spec: Spec = "rfc3986") -> str:
     """
     Return the shortest reference that resolves against *base* to *target*.

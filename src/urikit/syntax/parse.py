@@ -48,6 +48,7 @@ def cutter(grammar: Grammar = RFC3986) -> Callable[[str], Cut | None]:
     return found
 
 
+@accelerated
 def pieces(text: str, spec: Spec = "rfc3986") -> Pieces | None:
     """
     Cut a URI-reference into seven pieces that own their delimiters.
@@ -77,6 +78,7 @@ def pieces(text: str, spec: Spec = "rfc3986") -> Pieces | None:
     return None if cut is None else cut.groups("")  # type: ignore[return-value]
 
 
+@accelerated
 def read(text: str, rule: ReferenceRule = "URI-reference", spec: Spec = "rfc3986") -> Pieces:
     """
     Cut a text that must be what *rule* says, or tell what is wrong with it.

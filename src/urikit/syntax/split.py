@@ -6,6 +6,7 @@ Five components of any text at all, valid or not; what is undefined is None, wha
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.syntax.octets import only_text
 
 TYPE_CHECKING = False
@@ -100,6 +101,7 @@ class Split(tuple["str | None", "str | None", str, "str | None", "str | None"]):
         return tuple(self)
 
 
+@accelerated
 def split(text: str) -> Split:
     """
     Cut any text into five components, as Appendix B does.
