@@ -110,7 +110,7 @@ def of_same(function: Callable[..., object], count: int, text: str) -> object:
     return function(*[text] * count)
 
 
-BY_HAND = ("matches", "to_local", "embed")  # one of their texts is a name
+BY_HAND = ("matches", "to_local", "embed", "drop_query")  # one of their texts is a name
 TEXT = ("str", Parameter.empty)  # a twin in Rust has no annotations
 # Public names that take no text of a person's, or whose output is meant to be longer than linear.
 NOT_TIMED = {
@@ -139,6 +139,9 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     **of_texts(),
     **{f"matches {rule}": partial(urikit.matches, rule) for rule in MATCHED},
     "split": lambda text: urikit.split(text).unsplit(),
+    "drop_query": lambda text: urikit.drop_query(text, "utm_*", "a"),
+    "surt ia": partial(urikit.surt, flavour="ia"),
+    "surt urlcanon": partial(urikit.surt, flavour="urlcanon"),
     "URI": URI,
     "repr": on_value(repr),
     "hash and equality": on_value(lambda value: hash(value) == hash(value.without_fragment())),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from urikit.syntax.host import port_number
 from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
@@ -50,7 +49,7 @@ def surt(text: str, flavour: Flavour, strip_www: StripWWW | None = None, *, spec
         ValueError: There is no such *flavour* or *strip_www*.
 
     Cost:
-        Linear, but for an escape that is escaped again and again: each turn is one more pass.
+        Linear.
 
     Example:
         >>> surt("http://www.Example.com:80/A?b=2&a=1#f", "ia")
@@ -70,6 +69,7 @@ def surt(text: str, flavour: Flavour, strip_www: StripWWW | None = None, *, spec
     return made(text.encode(), strip_www or ("www+digits" if flavour == "ia" else "no")).decode("ascii")
 
 
+_HEX = frozenset(b"0123456789ABCDEFabcdef")
 _patterns: dict[bytes, re.Pattern[bytes]] = {}
 
 
@@ -84,14 +84,14 @@ def _pattern(expression: bytes) -> re.Pattern[bytes]:
 
 def _decoded(octets: bytes) -> bytes:
     """Octets with their escapes decoded, and those that come of it, until none is left."""
-    from urllib.parse import unquote_to_bytes
-
-    while b"%" in octets:
-        plain = unquote_to_bytes(octets)
-        if plain == octets:
-            break
-        octets = plain
-    return octets
+    if b"%" not in octets:
+        return octets
+    kept = bytearray()
+    for octet in octets:  # an escape ends where its last digit comes, be that read or decoded
+        kept.append(octet)
+        while len(kept) > 2 and kept[-3] == 0x25 and kept[-2] in _HEX and kept[-1] in _HEX:
+            kept[-3:] = (int(kept[-2:], 16),)
+    return bytes(kept)
 
 
 def _escaper(unfit: bytes) -> Callable[[bytes], bytes]:
@@ -128,7 +128,7 @@ _SESSIONS_IN_QUERY = (
     rb"(?i)(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?",
 )
 _NUMBERS = rb"[1-9][0-9]*(?:\.[0-9]+){0,3}|0[0-7]*(?:\.[0-7]+){0,3}"
-_DEFAULT_PORTS = {b"http": 80, b"https": 443}
+_DEFAULT_PORTS = {b"http": b"80", b"https": b"443"}
 
 
 def _ia(text: bytes, strip: str) -> bytes:
@@ -149,20 +149,20 @@ def _ia(text: bytes, strip: str) -> bytes:
     query = _ia_query(_ia_escaped(_decoded(query)))
     host = host.lower() if scheme == b"dns" else _without_www(host.lower(), strip)
     head = b",".join(reversed(host.split(b"."))) if host else scheme + b":"
-    if host and port not in (0, _DEFAULT_PORTS.get(scheme.lower())):
-        head += b":%d" % port
+    if host and port and port != _DEFAULT_PORTS.get(scheme.lower()):
+        head += b":" + port
     return head + (b")" if host else b"") + (path or (b"/" if query else b"")) + (b"?" + query if query else b"")
 
 
-def _ia_place(scheme: bytes, rest: bytes) -> tuple[bytes, int, bytes]:
-    """Host without brackets, port (0 for none) and path of what follows the scheme."""
-    host, port, path = b"", 0, rest
+def _ia_place(scheme: bytes, rest: bytes) -> tuple[bytes, bytes, bytes]:
+    """Host without brackets, port without needless zeros and path of what follows the scheme."""
+    host, port, path = b"", b"", rest
     if rest.startswith(b"//"):
         slash = rest.find(b"/", 2)
         slash = len(rest) if slash < 0 else slash
         place, path = rest[2:slash].rpartition(b"@")[2], rest[slash:]
         host, _, digits = place[1:].partition(b"]") if place[:1] == b"[" else place.partition(b":")
-        port = port_number(digits.removeprefix(b":").decode()) or 0
+        port = digits.removeprefix(b":").lstrip(b"0")
     if not host and path and scheme.startswith(b"http"):  # "http:a/b" and "http:///a/b" are taken for "http://a/b"
         host, _, path = path.lstrip(b"/").partition(b"/")
         path = b"/" + path
@@ -176,7 +176,11 @@ def _ia_host(host: bytes) -> bytes:
             host = host.decode("utf-8", "ignore").encode("idna")  # IDNA 2003, as the library has it
     host = host.replace(b"..", b".").strip(b".")
     if host.isdigit():
-        return _dotted((port_number(host.decode()) or 0) & 0xFFFFFFFF)
+        address = 0
+        for at in range(0, len(host), 9):
+            digits = host[at : at + 9]
+            address = (address * 10 ** len(digits) + int(digits)) & 0xFFFFFFFF
+        return _dotted(address)
     if _pattern(_NUMBERS).fullmatch(host):
         return _ia_address(host)
     return _ia_escaped(host.lower())
@@ -210,9 +214,11 @@ def _ia_path(path: bytes) -> bytes:
 
 def _ia_without_session(path: bytes) -> bytes:
     """Without the last session id, in either spelling, that stands before a name in ".aspx"."""
+    if b".aspx" not in path:
+        return path
     for pattern in _SESSIONS_IN_PATH:
         end = len(path)
-        while end >= 0 and b".aspx" in path:
+        while end >= 0:
             start = path.rfind(b"?", 0, end) + 1  # id and name stand between two "?"
             last = path.rfind(b".aspx", start, end)
             found = [*_pattern(pattern).finditer(path, start, max(last - 1, start))]
