@@ -360,3 +360,20 @@ impl View {
         u128::from_ne_bytes(cell)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_are_those_that_are_met_one_by_one() {
+        let octets = [0b1010_0110, 0xFF, 0, 0b0001_1000, 0xF0];
+        for offset in 0..40 {
+            for len in 0..=40 - offset {
+                let bits = Bits::new(&octets, offset);
+                let met = (0..len).filter(|&row| !bits.get(row)).count();
+                assert_eq!(bits.zeros(len), met, "{offset} {len}");
+            }
+        }
+    }
+}

@@ -225,3 +225,55 @@ pub fn list(ends: Ends, items: Array, validity: Validity) -> Array {
         ..array(kind, validity, vec![ends])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bitmap_starts_at_the_first_null() {
+        for first in 0..20 {
+            let rows: Vec<bool> = (0..30).map(|row| row < first || row % 3 == 0).collect();
+            let mut validity = Validity::default();
+            for &valid in &rows {
+                validity.push(valid);
+            }
+            let array = array(Type::Null, validity, Vec::new());
+            let bits = array.valid().unwrap();
+            assert!(
+                rows.iter()
+                    .enumerate()
+                    .all(|(row, &valid)| bits.get(row) == valid)
+            );
+
+            let mut again = Validity::default();
+            again.extend(None, 0..5);
+            again.extend(Some(bits), 3..17);
+            let again = super::array(Type::Null, again, Vec::new());
+            let same = |row: usize| again.valid().is_none_or(|bits| bits.get(row));
+            assert!((0..5).all(same));
+            assert!((3..17).all(|row| same(row + 2) == rows[row]));
+        }
+    }
+
+    #[test]
+    fn ends_of_lists_grow_too() {
+        let mut items = Integers::default();
+        (0..=LIMIT as i64).for_each(|item| items.push(Some(item)));
+        let mut ends = Ends::new(false);
+        let mut validity = Validity::default();
+        for end in [1, LIMIT, LIMIT + 1] {
+            ends.push(end);
+            validity.push(true);
+        }
+        let array = list(ends, items.finish(), validity);
+        let ends = array.buffers[0].cells::<8>();
+        assert_eq!(array.kind, Type::LargeList(Type::Int64.into()));
+        assert_eq!(
+            ends.iter()
+                .map(|&end| i64::from_ne_bytes(end))
+                .collect::<Vec<_>>(),
+            [0, 1, LIMIT as i64, LIMIT as i64 + 1]
+        );
+    }
+}

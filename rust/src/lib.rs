@@ -41,9 +41,9 @@ mod _native {
     #[pymodule_export]
     use crate::build::replaced;
     #[pymodule_export]
-    use crate::column::Column;
-    #[pymodule_export]
     use crate::bulk::{Judge, Judging, Seen, digests, pack_lines};
+    #[pymodule_export]
+    use crate::column::Column;
     #[pymodule_export]
     use crate::door::stand_behind;
     #[pymodule_export]

@@ -66,7 +66,6 @@ impl TextBuilder {
     }
 
     /// Starts `utf8_view` that borrows the buffers of *array*, whatever its layout.
-    #[allow(dead_code)] // for the loops
     pub fn views_of(array: &Array) -> Self {
         let mut builder = Self::new(&Type::Utf8View);
         builder.borrow(array);
@@ -75,7 +74,7 @@ impl TextBuilder {
 
     /// The open row is what is appended here since the last row.
     #[inline]
-    #[allow(dead_code)] // for the loops
+    #[allow(dead_code)] // for loops that write
     pub fn octets(&mut self) -> &mut Vec<u8> {
         &mut self.octets
     }
@@ -270,5 +269,137 @@ impl Views {
             .partition_point(|other| other.address <= window.address);
         self.borrowed.insert(at, window);
         self.full.push(buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(array: &Array) -> Vec<Option<String>> {
+        let texts = Texts::of(array).unwrap();
+        let row = |row| {
+            texts
+                .get(row)
+                .map(|text| String::from_utf8(text.to_vec()).unwrap())
+        };
+        (0..texts.len()).map(row).collect()
+    }
+
+    fn built(like: &Type, rows: &[Option<String>]) -> Array {
+        let mut builder = TextBuilder::new(like);
+        rows.iter()
+            .for_each(|row| builder.push(row.as_deref().map(str::as_bytes)));
+        builder.finish()
+    }
+
+    /// Texts of these lengths, each of its own letter; null for a negative one.
+    fn rows(lengths: &[i32]) -> Vec<Option<String>> {
+        let letters = ('a'..='z').cycle();
+        let text = |(letter, &len): (char, &i32)| {
+            usize::try_from(len)
+                .ok()
+                .map(|len| letter.to_string().repeat(len))
+        };
+        letters.zip(lengths).map(text).collect()
+    }
+
+    #[test]
+    fn offsets_grow_before_they_overflow() {
+        for (lengths, kind) in [
+            (vec![LIMIT as i32], Type::Utf8),
+            (vec![LIMIT as i32, 0, -1], Type::Utf8),
+            (vec![LIMIT as i32, 1], Type::LargeUtf8),
+            (vec![-1, LIMIT as i32 + 1, 3, -1, 0], Type::LargeUtf8),
+            (vec![400, -1, 400, 400, 0], Type::LargeUtf8),
+        ] {
+            let rows = rows(&lengths);
+            let array = built(&Type::Utf8, &rows);
+            assert_eq!((&array.kind, read(&array)), (&kind, rows));
+        }
+    }
+
+    #[test]
+    fn views_take_a_buffer_more() {
+        for (lengths, kind, buffers) in [
+            (vec![12, -1, 0, 3], Type::Utf8View, 0),
+            (vec![400, 400, 12, -1], Type::Utf8View, 1),
+            (vec![400, 400, 400, 12, -1, 400, 400], Type::Utf8View, 3),
+            (vec![LIMIT as i32, LIMIT as i32, 13], Type::Utf8View, 3),
+            (
+                vec![400, -1, 5, 900, LIMIT as i32 + 1, 13, -1],
+                Type::LargeUtf8,
+                1,
+            ),
+        ] {
+            let rows = rows(&lengths);
+            let array = built(&Type::Utf8View, &rows);
+            assert_eq!((&array.kind, read(&array)), (&kind, rows));
+            assert_eq!(array.buffers.len(), 1 + buffers);
+        }
+    }
+
+    #[test]
+    fn an_open_row_is_taken_back_by_a_null() {
+        for like in [Type::Utf8, Type::LargeUtf8, Type::Utf8View] {
+            let mut builder = TextBuilder::new(&like);
+            for text in ["a", "b".repeat(20).as_str(), ""] {
+                builder.octets().extend_from_slice(text.as_bytes());
+                builder.end();
+                builder.octets().extend_from_slice(b"never mind");
+                builder.end_null();
+            }
+            builder.octets().extend_from_slice(b"not ended");
+            let expected = ["a", "", &"b".repeat(20), "", "", ""];
+            let there = |(i, text): (usize, &&str)| (i % 2 == 0).then(|| (*text).to_string());
+            let expected: Vec<_> = expected.iter().enumerate().map(there).collect();
+            assert_eq!(read(&builder.finish()), expected);
+        }
+    }
+
+    #[test]
+    fn parts_of_what_is_borrowed_are_not_copied() {
+        let lengths = [20, 400, -1, 500, 5, 499, 13, 600, 0, 300];
+        let all = rows(&lengths);
+        for like in [Type::Utf8, Type::LargeUtf8, Type::Utf8View] {
+            let input = built(&like, &all).slice(1, 9);
+            let texts = Texts::of(&input).unwrap();
+            let mut builder = TextBuilder::views_of(&input);
+            for row in 0..texts.len() {
+                builder.push(texts.get(row).map(|text| &text[text.len() / 3..]));
+            }
+            builder.push(Some(b"a text of its own"));
+            let array = builder.finish();
+            let own = array.buffers.last().unwrap().octets();
+            assert_eq!(own, b"a text of its own");
+            let part = |text: &Option<String>| {
+                text.as_ref().map(|text| text[text.len() / 3..].to_string())
+            };
+            let mut expected: Vec<_> = all[1..].iter().map(part).collect();
+            expected.push(Some("a text of its own".into()));
+            assert_eq!(read(&array), expected);
+        }
+    }
+
+    #[test]
+    fn rows_of_any_layout_extend_any_layout() {
+        let all = rows(&[20, 400, -1, 500, 5, 499, 13, 600, 0, -1, 300]);
+        for from in [Type::Utf8, Type::LargeUtf8, Type::Utf8View] {
+            let source = built(&from, &all).slice(1, 9);
+            for to in [Type::Utf8, Type::LargeUtf8, Type::Utf8View] {
+                let mut builder = TextBuilder::new(&to);
+                builder.push(Some(b"first, and long enough"));
+                builder.extend(&source, 1..5);
+                builder.extend(&source, 5..5);
+                builder.push(None);
+                builder.extend(&source, 5..9);
+                let array = builder.finish();
+                let mut expected = vec![Some("first, and long enough".to_string())];
+                expected.extend_from_slice(&all[2..6]);
+                expected.push(None);
+                expected.extend_from_slice(&all[6..10]);
+                assert_eq!(read(&array), expected);
+            }
+        }
     }
 }

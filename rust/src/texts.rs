@@ -61,7 +61,6 @@ impl<'a> Texts<'a> {
         })
     }
 
-    #[allow(dead_code)] // for the loops
     pub fn len(&self) -> usize {
         self.len
     }
@@ -111,15 +110,6 @@ impl<'a> Texts<'a> {
             Cells::Small(ends, _) => (small(ends[row]), small(ends[row + 1])),
             Cells::Large(ends, _) => (large(ends[row]), large(ends[row + 1])),
             _ => (0, 0),
-        }
-    }
-
-    /// The words of a dictionary, so that a loop may look at each once.
-    #[allow(dead_code)] // for the loops
-    pub fn words(&self) -> Option<&Texts<'a>> {
-        match &self.cells {
-            Cells::Words { words, .. } => Some(words),
-            _ => None,
         }
     }
 
