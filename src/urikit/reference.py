@@ -198,7 +198,7 @@ class Reference(Parts):
             RFC 3986 §5.3, §3.3.
         """
         text = _build.replaced(self, parts)
-        if self._rule == "URI-reference" or "scheme" in parts:
+        if type(self) is not self.family[1] or "scheme" in parts:
             return self.of(text)
         return self.family[1](text)  # which has a scheme, as this one
 

@@ -2829,6 +2829,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "ni://example.com/sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk",
             "ni://example.com:8080/sha-256-128;f4OxZX_x_FO5LcGBSKHWXQ",
             "ni:///sha-1;Kq5sNclPz7QV2-lfQIuc6R7oRu0",
+            "ni:///3;UyaQV-Ev4rdLoHyJJWCi",
         ),
         "invalid": {
             "ni:///sha-256": "path-form",
@@ -2847,7 +2848,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "authority": "never",
         "host": "none",
         "path": "[A-Za-z0-9._~-]++;[0-9A-Fa-f-]++(?:;[0-9A-Fa-f])?+",
-        "path_rule": "nih-URI = \"nih:\" alg \";\" 1*( HEXDIG / \"-\" ) [ \";\" HEXDIG ]",
+        "path_rule": "humanname = \"nih:\" alg-sepval [ \";\" checkdigit ]; alg-sepval = alg \";\" sepval; sepval = 1*( ahlc / \"-\" )",  # noqa: E501
         "query": "never",
         "module": "urikit.schemes.ni",
         "valid": (
@@ -3049,7 +3050,11 @@ ROWS: dict[str, dict[str, Any]] = {
             "pkcs11:library-version=3.": "path-form",
             "pkcs11:?pin-value": "query-form",
         },
-        "equivalent": (("PKCS11:object=my%2Dkey", "pkcs11:object=my-key"),),
+        "case_insensitive": ("pkcs11",),
+        "equivalent": (
+            ("PKCS11:object=my%2Dkey", "pkcs11:object=my-key"),
+            ("pkcs11:slot-id=07;library-version=3;id=%69", "pkcs11:id=i;library-version=03.0;slot-id=7"),
+        ),
     },
     "pkg": {
         "source": "ECMA-427 §5 (package-url)",
@@ -3562,7 +3567,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "reference": ("RFC 2609",),
         "authority": "never",
         "host": "in-path",
-        "path": "[A-Za-z][A-Za-z0-9+-]*+(?:[.][A-Za-z][A-Za-z0-9+-]*+)?+(?::[A-Za-z][A-Za-z0-9+-]*+)?+(?:[.][A-Za-z][A-Za-z0-9+-]*+)?+:/(?:/.*+|ipx/[0-9A-Fa-f]{8}:[0-9A-Fa-f]{12}:[0-9A-Fa-f]{4}(?:[/;].*+)?+|at/[^/:;*=]++:[^/:;*=]++(?:[/;].*+)?+)",  # noqa: E501
+        "path": "[A-Za-z][A-Za-z0-9+-]*+(?:[.][A-Za-z][A-Za-z0-9+-]*+)?+(?::[A-Za-z][A-Za-z0-9+-]*+)?+:/(?:/.*+|ipx/[0-9A-Fa-f]{8}:[0-9A-Fa-f]{12}:[0-9A-Fa-f]{4}(?:[/;].*+)?+|at/[^/:;*=]++:[^/:;*=]++(?:[/;].*+)?+)",  # noqa: E501
         "path_rule": "service: URL = \"service:\" service-type \":\" sap; sap = site [url-part]",
         "query": "data",
         "case_insensitive": ("service",),

@@ -1,9 +1,9 @@
 """
-Which part of a path, or of a query, does a scheme read without regard to case?
+Which part of a path, or of a query, does a scheme read without regard to case, or to how else it is written?
 
 RFC 3986 §6.2.2.1 folds scheme and host for every URI; "the other generic syntax components are
 assumed to be case-sensitive unless specifically defined otherwise by the scheme".  A scheme's row
-names such a part, and the function of that name here writes it in lower case.  ``"query"`` is the whole query.
+names such a part, and the function of that name here writes it in one way.  ``"query"`` is the whole query.
 """
 
 from __future__ import annotations
@@ -38,7 +38,23 @@ def _phone(recipient: str) -> str:
     number, mark, parameters = lower(recipient).partition(";")
     digits = number.translate(_VISUAL_SEPARATORS)
 
-    return (digits if digits.strip("+") else number) + mark + parameters
+    is_number = not number.strip("0123456789abcdef*+-.()%") and digits.strip("+")
+    return (digits if is_number else number) + mark + parameters
+
+
+def _pkcs11(path: str) -> str:
+    """Put attributes in order; numbers are compared as numbers, and a version "3" is "3.0" (RFC 7512 §2.6)."""
+    return path if "/" in path else ";".join(sorted(map(_attribute, path.split(";"))))
+
+
+def _attribute(text: str) -> str:
+    name, _, value = text.partition("=")
+    major, _, minor = value.partition(".")
+    if name == "slot-id" and value.isdigit():
+        return f"{name}={value.lstrip('0') or '0'}"
+    if name == "library-version" and major.isdigit() and (minor.isdigit() or major == value):
+        return f"{name}={major.lstrip('0') or '0'}.{minor.lstrip('0') or '0'}"
+    return text
 
 
 def _after(text: str, delimiter: str) -> str:
@@ -101,6 +117,7 @@ FOLDS: dict[str, Callable[[str], str]] = {
     "h323": _h323,
     "namespace": _namespace,
     "phones": _phones,
+    "pkcs11": _pkcs11,
     "service": _service,
     "transport": _transport,
     "type": _type,

@@ -259,7 +259,7 @@ def findings(text: str, pieces: Pieces) -> list[Finding]:
     begin = starts(pieces)[PATH]
     name, value, *check = path.split(";")
     at = begin + len(name) + 1
-    algorithm, digest = _algorithm(name.removeprefix("/")), _octets(scheme, value)
+    algorithm, digest = _algorithm(scheme, name.removeprefix("/")), _octets(scheme, value)
     if digest is None or len(digest) != _ALGORITHMS.get(algorithm, ("", len(digest)))[1]:
         known = _ALGORITHMS.get(algorithm)
         message = f"a digest of {algorithm} has {known[1]} octets" if known else ""
@@ -313,16 +313,16 @@ def _read(pieces: Pieces) -> Ni:
     return Ni(
         scheme,
         "".join(pieces[USERINFO : PORT + 1])[2:],
-        _algorithm(name.removeprefix("/")),
+        _algorithm(scheme, name.removeprefix("/")),
         _octets(scheme, value) or b"",
         query[1:] if query else None,
         fragment[1:] if fragment else None,
     )
 
 
-def _algorithm(name: str) -> str:
-    """Suite 3 is sha-256-120 (§9.4)."""
-    return _SUITES.get(int(name), name) if name.isdecimal() and len(name) < 3 else name
+def _algorithm(scheme: str, name: str) -> str:
+    """In "nih", suite 3 is sha-256-120 (§7, §9.4)."""
+    return _SUITES.get(int(name), name) if scheme == "nih" and name.isdecimal() and len(name) < 3 else name
 
 
 def _octets(scheme: str, value: str) -> bytes | None:
@@ -354,7 +354,7 @@ def _digest(algorithm: str, data: bytes) -> bytes | None:
 
 
 def _check_digit(digits: str) -> str:
-    """The Luhn mod 16 check digit (§7.1)."""
+    """The Luhn mod 16 check digit (§7)."""
     total = 0
     for index, digit in enumerate(reversed(digits)):
         value = int(digit, 16) * (1 if index % 2 else 2)
@@ -367,5 +367,5 @@ def _text(scheme: str, authority: str, algorithm: str, digest: bytes, query: str
     tail = whole("query", query, "?") + whole("fragment", fragment, "#")
     if scheme == "nih":
         place, digits = f"//{authority}/" if authority else "", digest.hex()
-        return f"nih:{place}{_algorithm(algorithm)};{digits};{_check_digit(digits)}{tail}"
+        return f"nih:{place}{_algorithm(scheme, algorithm)};{digits};{_check_digit(digits)}{tail}"
     return f"{scheme}://{authority}/{algorithm};{_base64url(digest)}{tail}"

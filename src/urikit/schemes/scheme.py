@@ -81,8 +81,8 @@ class Scheme(Record):
         query_form: A regular expression that the whole query matches, where there is one; linear, too.
         query_rule: The same as the source prints it.
         fragment: ``"never"`` where the scheme forbids one.
-        case_insensitive: Parts of the path whose case does not matter, by their names in ``folds.FOLDS``, and
-            ``"query"``; scheme and host never need saying.
+        case_insensitive: Parts of the path whose case does not matter, or what else is said of them in
+            ``folds.FOLDS``, by their names there, and ``"query"``; scheme and host never need saying.
         valid: Texts that give no finding of the scheme's above a note.
         invalid: Text to the code that it gives.
         equivalent: Groups of texts that rung ``scheme`` writes as one.
