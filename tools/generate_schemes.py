@@ -115,8 +115,17 @@ def tables(room: Path) -> Table:
         for name, fields in tomllib.loads(path.read_text("utf-8")).items():
             if "." not in fields.get("module", "."):  # else it is of another room, and named in full
                 fields["module"] = f"urikit.schemes.{fields['module']}"
+            if "module" in fields and not _rewrites(room, fields["module"]):
+                fields["rewrites"] = False
             rows[name] = fields
     return rows
+
+
+def _rewrites(room: Path, module: str) -> bool:
+    """Whether the function ``normal`` of a module does more than give back what it takes."""
+    normal = _function(room, module, "normal")
+    body = "".join(ast.unparse(statement) for statement in normal.body[1:])  # the docstring comes first
+    return body != f"return {normal.args.args[0].arg}"
 
 
 def literal(value: object) -> str:
@@ -168,7 +177,7 @@ def typed(room: Path) -> str:
         module = fields.get("module")
         if module is None:
             continue
-        (parse,) = [node for node in _body(room, module) if isinstance(node, ast.FunctionDef) and node.name == "parse"]
+        parse = _function(room, module, "parse")
         assert parse.returns is not None
         imports[module] = {node.id for node in ast.walk(parse.returns) if isinstance(node, ast.Name)} - {"None"}
         for one in {name, module.rpartition(".")[2] if module.startswith("urikit.schemes.") else name}:
@@ -180,9 +189,12 @@ def typed(room: Path) -> str:
     return TYPED.format(imports="".join(lines), properties="".join(typed))
 
 
-def _body(room: Path, module: str) -> list[ast.stmt]:
-    path = room.parent.joinpath(*module.split(".")[1:]).with_suffix(".py")
-    return ast.parse(path.read_text("utf-8")).body
+def _function(room: Path, module: str, name: str) -> ast.FunctionDef:
+    _, place, file = module.split(".")
+    path = (room if place == ROOM.name else ROOM.parent / place) / f"{file}.py"
+    body = ast.parse(path.read_text("utf-8")).body
+    (found,) = [node for node in body if isinstance(node, ast.FunctionDef) and node.name == name]
+    return found
 
 
 def module(room: Path) -> str:

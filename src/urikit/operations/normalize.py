@@ -9,6 +9,7 @@ keeps its delimiter, and dots of a relative path are left to the base.
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose, resolve, split_fragment
 from urikit.schemes.registry import SCHEMES
@@ -43,6 +44,7 @@ def height(rung: str) -> int:
         raise ValueError(f"no rung {rung!r}; there are {', '.join(_HEIGHTS)}") from None
 
 
+@accelerated
 def normalize(
     text: str,
     rung: Rung = "syntax",
@@ -197,8 +199,9 @@ def at_scheme(parts: Pieces, schemes: Registry, assume_generic: bool, spec: Spec
         user = "//"
     if row:
         path, query = row.normal_path(path, user != ""), row.normal_query(query)
-        if row.module is not None and row.own is not None:
-            return row.own.normal((scheme, user, host, port, path, query, fragment))
+        own = row.own if row.rewrites else None
+        if own is not None:
+            return own.normal((scheme, user, host, port, path, query, fragment))
     if assume_generic and user and not path and (row is None or row.authority is None):
         path = "/"
     return (scheme, user, host, port, path, query, fragment)

@@ -39,6 +39,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "about:Blank": "about-unknown",
             "about:": "about-unknown",
         },
+        "rewrites": False,
     },
     "acap": {"source": "RFC 2244", "status": "permanent", "reference": ("RFC 2244",)},
     "acct": {
@@ -75,6 +76,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("ACCT:Bob@Example.COM", "acct:Bob@example.com"),
             ("acct:%62ob@EXAMPLE.com", "acct:bob@example.com"),
         ),
+        "rewrites": False,
     },
     "acd": {
         "source": "IANA prov/acd",
@@ -277,6 +279,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "blob:null/9115d58c-bcda-ff47-86e5-083e9a215304?b": "query-unexpected",
             "blob:https://example.com:443/9115d58c-bcda-ff47-86e5-083e9a215304": "default-port",
         },
+        "rewrites": False,
     },
     "bluetooth": {
         "source": "IANA prov/bluetooth",
@@ -746,6 +749,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "did:example:a~b": "path-form",
             "did:example:1?versionId=1&versionId=2": "did-repeated",
         },
+        "rewrites": False,
     },
     "dilithium3": {"source": "IANA registry, the name alone", "status": "registered"},
     "dis": {
@@ -1380,6 +1384,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("http://example.com:80/~smith/home.html", "http://EXAMPLE.com/%7Esmith/home.html"),
             ("http://example.com/~smith/home.html", "http://EXAMPLE.com:/%7esmith/home.html"),
         ),
+        "rewrites": False,
     },
     "https": {
         "source": "RFC 9110 §4.2.2",
@@ -1410,6 +1415,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("https://example.com:443", "https://example.com/"),
             ("HTTPS://Example.com/a/../b", "https://example.com/b"),
         ),
+        "rewrites": False,
     },
     "hxxp": {
         "source": "draft-salgado-hxxp-01",
@@ -1573,6 +1579,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("info:Lccn/%32002022641", "info:lccn/2002022641"),
             ("INFO:PII/S0888-7543(02)96852-7", "info:pii/S0888%2D7543(02)96852%2D7"),
         ),
+        "rewrites": False,
     },
     "iotdisco": {
         "source": "https://www.iana.org/assignments/uri-schemes/prov/iotdisco.pdf",
@@ -1768,6 +1775,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "javascript:'%FF'": "bad-utf-8",
             "javascript:void(0)#a": "fragment-meaningless",
         },
+        "rewrites": False,
     },
     "jms": {"source": "RFC 6167", "status": "provisional", "reference": ("RFC 6167",)},
     "keyparc": {
@@ -3437,6 +3445,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("RTSP://Example.com:554", "rtsp://example.com/", "rtsp://example.com:/"),
             ("rtsp://h/a/../%62?c", "rtsp://H:0554/b?c"),
         ),
+        "rewrites": False,
     },
     "rtsps": {
         "source": "RFC 7826 §4.2",
@@ -3467,6 +3476,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("RTSPS://Example.com:322", "rtsps://example.com/", "rtsps://example.com:/"),
             ("rtsps://h/a/../%62?c", "rtsps://H:0322/b?c"),
         ),
+        "rewrites": False,
     },
     "rtspu": {
         "source": "RFC 2326 §3.2",
@@ -3497,6 +3507,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("RTSPU://Example.com:554", "rtspu://example.com/", "rtspu://example.com:/"),
             ("rtspu://h/a/../%62?c", "rtspu://H:0554/b?c"),
         ),
+        "rewrites": False,
     },
     "s3": {
         "source": "Amazon S3 documentation, de facto",
@@ -4074,6 +4085,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "tag:example.com,2005-02-29:a": "tag-date",
             "tag:Example.com,2005:a": "tag-upper-case",
         },
+        "rewrites": False,
     },
     "taler": {
         "source": "draft-grothoff-taler-01",
@@ -4174,6 +4186,7 @@ ROWS: dict[str, dict[str, Any]] = {
             "telnet://h/#a": "fragment-meaningless",
         },
         "equivalent": (("TELNET://H:23", "telnet://h/"), ("telnet://User@example.com", "telnet://User@Example.com/")),
+        "rewrites": False,
     },
     "tftp": {
         "source": "RFC 3617 §2",
@@ -4362,6 +4375,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("URN:ISBN:0-395-36341-x", "urn:isbn:0-395-36341-x"),
             ("urn:Example:%c3%a9", "urn:example:%C3%A9"),
         ),
+        "rewrites": False,
     },
     "ust": {"source": "IANA registry, the name alone", "status": "registered"},
     "ut2004": {
@@ -4598,6 +4612,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("WS://example.com:80", "ws://example.com/"),
             ("ws://example.com:/chat?a", "ws://Example.com/chat?a"),
         ),
+        "rewrites": False,
     },
     "wss": {
         "source": "RFC 6455 §3",
@@ -4629,6 +4644,7 @@ ROWS: dict[str, dict[str, Any]] = {
             ("wss://example.com:443/chat", "wss://EXAMPLE.com/chat"),
             ("wss://example.com?a", "wss://example.com/?a"),
         ),
+        "rewrites": False,
     },
     "wtai": {
         "source": "IANA prov/wtai",

@@ -88,6 +88,7 @@ class Scheme(Record):
         equivalent: Groups of texts that rung ``scheme`` writes as one.
         equivalence: ``"none"`` where the scheme makes no two texts one that the generic rungs do not make one.
         module: The full name of the Python module that says what a row cannot; see `own`.
+        rewrites: Whether that module's ``normal`` may change anything; if not, the module need not be loaded for it.
 
     Raises:
         ValueError: *name* is no scheme in lower case, or a field has a word that is not one of its own.
@@ -127,6 +128,7 @@ class Scheme(Record):
         "equivalent",
         "equivalence",
         "module",
+        "rewrites",
     )
 
     if TYPE_CHECKING:
@@ -156,6 +158,7 @@ class Scheme(Record):
         equivalent: tuple[tuple[str, ...], ...]
         equivalence: Literal["none"] | None
         module: str | None
+        rewrites: bool
 
     def __init__(
         self,
@@ -185,6 +188,7 @@ class Scheme(Record):
         equivalent: Iterable[Iterable[str]] = (),
         equivalence: Literal["none"] | None = None,
         module: str | None = None,
+        rewrites: bool = True,
     ) -> None:
         fields = {field: value for field, value in locals().items() if field in Scheme.__slots__}
         fields["reference"] = tuple(reference)
