@@ -33,6 +33,11 @@ CORNERS = [
     *"//[ //] //[] //[]: //[::] //[::]x //[::]:1 //[::]@a //a[::] //u@[::]:8/p //[::1 //::1] //[[::1]]".split(),
     *"//[v1.a] //[V1F.a:b!] //[v.a] //[v1.] //[vg.a] //[v1a] //[v1.%41] //[v1.é] //[v1.a@] //[v1..]".split(),
     *["", "a\0", "a\n", "a b", '"', "\ud800", "http://\udfff/"],
+    *"HTTP://EX%c3%a9.org:080/%7e/./a/..//b?%aa#%Ff foo://[0::FFFF:C000:0221]:0/ x:/.//a X:/..//a ://%41:".split(),
+    *"URN:Ab-C:%c3x:Y urn:a:/b urn:ab:/b urn:ab:c?=d?+e urn:ab:c?+d?=?e urn:-a:b urn:ISBN:0-486-27557-4".split(),
+    *"dns:A?TYPE=A go://X/Y?Z file://LocalHost/A file:/A hdfs://H:8020 ws://h:080 tftp://h: doi:10.1/A ftp://h/a;type=A".split(),
+    *"http://bücher.example/é http://xn--bcher-kva.example/%C3%A9 wss://日本語。jp:443/é?é#é http://É%41.com:/".split(),
+    *"http://%C3%A9.com http://%fc.com http://a\u200db/ http://xn--a.xn--zca/%e2%80%ae?%ee%80%80#%ef%bc%a1%cd%b8".split(),
 ]
 SNIPPETS = ["", *":/?#[]@%!.-0aFgzé \\\ud800", "//", "::", "%4", "[::"]
 GROUPS = "12345678"
@@ -145,7 +150,10 @@ SPECS = ["rfc3986", "rfc3987"]
 
 A_PART = [None, "", "a=1&b", "é", "a b", "%41", "%4", "#", "/?:@", "\ud800", "a" * 99]
 
-FEW: dict[str, list[Any]] = {
+OTHER_SCHEMES = urikit.SCHEMES | [urikit.Scheme("http", source="our wiki", default_port=8080, host="dns")]
+FLAG = [False, True, None, 1]
+
+FEW: dict[str | tuple[str, str], list[Any]] = {
     "base": ["http://a/b/c/d;p?q", "a:b/c", "foo://u@h:8", "foo:", "http://é/ü/", "//h", "a b:"],
     "reference": ["../g?y#s", "//h/./a/..", "", "?", "#", "HTTP:g", ".//c", "/..//c/.", "b:c", "é"],
     "component": [*COMPONENTS, "host", None],
@@ -163,10 +171,30 @@ FEW: dict[str, list[Any]] = {
         *({name: part} for name in ("query", "fragment", "path", "host") for part in A_PART),
         *({"query": one, "fragment": other} for one in A_PART for other in A_PART),
     ],
+    "rung": ["path", "simple", "case", "percent", "syntax", "scheme", "scheme", "scheme", "protocol", "host", None],
+    ("normalize", "base"): [None, "http://a/b/c/d;p?q", "a:b/c", "//h"],
+    ("key", "base"): [None, "http://a/b/c/d;p?q", "a:b/c", "//h"],
+    "fragment": ["compare", "ignore", "keep", None],
+    "schemes": [urikit.SCHEMES, urikit.SCHEMES, OTHER_SCHEMES],
+    "aliases": [None, None, {"http://a/": "http://b/x#y", "http://b/x": "c"}],
+    "assume_generic": FLAG,
+    "nfc": FLAG,
+    "part": [None, None, *"userinfo host path segment query fragment scheme".split()],
+    "host": ["idna", "percent", "unicode", "keep", None],
+    ("to_iri", "host"): ["unicode", "keep", "idna", None],
+    ("to_iri", "keep"): ["recommended", "minimal", "none", "all", None],
+    "fix": FLAG,
+    "limit": [1 << 20, 8, None, True, "8"],
+    "namespace_rules": [True, False, None],
+    "isbn_cross": FLAG,
+    "namespaces": [urikit.NAMESPACES, urikit.NAMESPACES | [urikit.Namespace("example", "our wiki", fold="all")]],
 }
 """Values of each parameter to go with any text in the place of another; the first is the usual one."""
 
-PLACES = {"text", "path", "data", "base", "reference", "target", ("decode", "component")}
+PLACES = {
+    *("text", "path", "data", "reference", "target"),
+    *[("resolve", "base"), ("relativize", "base"), ("decode", "component")],
+}
 """Parameters that take any text."""
 
 
@@ -174,6 +202,11 @@ def needed(function: Callable[..., object]) -> list[str]:
     """The parameters that have to be given."""
     parameters = inspect.signature(function).parameters
     return [name for name, parameter in parameters.items() if parameter.default is parameter.empty]
+
+
+def few(name: str, parameter: str) -> list[Any]:
+    """The values of a function's parameter."""
+    return FEW.get((name, parameter)) or FEW[parameter]
 
 
 def places(name: str) -> Iterator[str]:
@@ -187,7 +220,8 @@ def calls(name: str) -> Iterator[dict[str, Any]]:
     """Each text in the place of each argument that is one; the others are as usual, or at one of their few values."""
     for place in places(name):
         others = [parameter for parameter in inspect.signature(PYTHON[name]).parameters if parameter != place]
-        rows = [dict(zip(others, row, strict=True)) for row in itertools.product(*(FEW[other] for other in others))]
+        values = itertools.product(*(few(name, other) for other in others))
+        rows = [dict(zip(others, row, strict=True)) for row in values]
         step = next(step for step in (7, 11, 13, 17) if len(rows) % step)
         for at, text in enumerate(TEXTS):
             yield rows[0] | {place: text}
@@ -199,7 +233,7 @@ def arguments(draw: st.DrawFn, name: str) -> dict[str, Any]:
     """Arguments for the function of that name."""
     given = list(places(name))
     drawn = {
-        parameter: draw(ANY_TEXT if parameter in given else st.sampled_from(FEW[parameter]))
+        parameter: draw(ANY_TEXT if parameter in given else st.sampled_from(few(name, parameter)))
         for parameter in inspect.signature(PYTHON[name]).parameters
     }
     if "data" in given and draw(st.booleans()):
@@ -235,7 +269,7 @@ def test_a_twin_has_the_signature_of_its_python(name: str) -> None:
 def test_a_twin_refuses_what_is_no_text(name: str, value: object) -> None:
     for place in places(name):
         others = [parameter for parameter in needed(PYTHON[name]) if parameter != place]
-        call = {place: value} | {parameter: FEW[parameter][0] for parameter in others}
+        call = {place: value} | {parameter: few(name, parameter)[0] for parameter in others}
         for function in (PYTHON[name], NATIVE[name]):
             if (name, value) != ("encode", b"a:b"):
                 with pytest.raises(TypeError):

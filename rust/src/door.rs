@@ -9,8 +9,9 @@ use std::convert::Infallible;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
+use crate::normalize::Outcome;
 use crate::parse::Spec;
 
 static PYTHON: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
@@ -44,6 +45,21 @@ impl<'py> Given<'_, 'py> {
     #[inline]
     pub fn value(&self) -> Option<&Bound<'py, PyAny>> {
         self.0.as_deref()
+    }
+
+    /// What was given and is not None.
+    #[inline]
+    pub fn some(&self) -> Option<&Bound<'py, PyAny>> {
+        self.value().filter(|value| !value.is_none())
+    }
+
+    /// A flag, as it usually is where it is left out; `None` where it is no `bool`.
+    #[inline]
+    pub fn flag(self, usual: bool) -> Option<bool> {
+        match self.value() {
+            None => Some(usual),
+            Some(value) => Some(value.cast_exact::<PyBool>().ok()?.is_true()),
+        }
     }
 
     /// Whether it is left out, or that text, so that both mean the same.
@@ -115,4 +131,22 @@ pub fn written(
         BUFFER.set(out);
     }
     made
+}
+
+/// What *form* writes, or the text itself; `None` where Python is to answer.
+#[inline]
+pub fn said<'py>(
+    text: &Bound<'py, PyAny>,
+    form: impl FnOnce(&mut Vec<u8>) -> Outcome,
+) -> Option<Bound<'py, PyAny>> {
+    let mut outcome = Outcome::Ask;
+    let written = written(text.py(), |out| {
+        outcome = form(out);
+        (outcome == Outcome::Written).then_some(())
+    });
+    match outcome {
+        Outcome::Ask => None,
+        Outcome::Same => Some(text.clone()),
+        Outcome::Written => written.map(Bound::into_any),
+    }
 }

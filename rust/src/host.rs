@@ -4,6 +4,8 @@
 //! Source: RFC 3986 §3.2.2.
 #![forbid(unsafe_code)]
 
+use std::io::Write;
+
 use crate::table::{DIGIT, HEXDIG, IPVFUTURE, is};
 
 /// What stands between the brackets: `IPv6address` / `IPvFuture`.
@@ -85,4 +87,105 @@ fn is_dec_octet(octet: &[u8]) -> bool {
         [b'2', b'5', b'0'..=b'5'] => true,
         _ => false,
     }
+}
+
+/// Writes an IPv6 address as RFC 5952 recommends (§4, §5); it is known to be an `IPv6address`.
+pub fn ipv6_text(address: &[u8], out: &mut Vec<u8>) {
+    let groups = groups(address);
+    let (shown, quad) = if HOLDS_IPV4.iter().any(|prefix| groups.starts_with(prefix)) {
+        (&groups[..6], Some(&groups[6..]))
+    } else {
+        (&groups[..], None)
+    };
+    let (start, length) = longest_zeros(shown);
+    for (at, group) in shown.iter().enumerate() {
+        if length > 1 && (start..start + length).contains(&at) {
+            if at == start {
+                out.extend_from_slice(b"::");
+            }
+            continue;
+        }
+        if at > 0 && (length < 2 || at != start + length) {
+            out.push(b':');
+        }
+        write(format_args!("{group:x}"), out);
+    }
+    if let Some(&[high, low]) = quad {
+        if start + length < shown.len() || length < 2 {
+            out.push(b':');
+        }
+        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+        write(format_args!("{a}.{b}.{c}.{d}"), out);
+    }
+}
+
+/// Writes to a buffer, which cannot fail.
+fn write(what: std::fmt::Arguments<'_>, out: &mut Vec<u8>) {
+    let written = out.write_fmt(what);
+    debug_assert!(written.is_ok(), "memory is there or the process is not");
+}
+
+/// Prefixes that say that an IPv4 address follows: mapped; translated, RFC 2765; RFC 6052.
+const HOLDS_IPV4: [&[u16]; 3] = [
+    &[0, 0, 0, 0, 0, 0xFFFF],
+    &[0, 0, 0, 0, 0xFFFF, 0],
+    &[0x64, 0xFF9B, 0, 0, 0, 0],
+];
+
+/// The eight groups of an `IPv6address`.
+fn groups(address: &[u8]) -> [u16; 8] {
+    let gap = address.windows(2).position(|pair| pair == b"::");
+    let (head, tail) = gap.map_or((address, &[][..]), |at| {
+        (&address[..at], &address[at + 2..])
+    });
+    let (mut groups, mut last) = ([0; 8], [0; 8]);
+    read_groups(head, &mut groups);
+    let after = read_groups(tail, &mut last);
+    groups[8 - after..].copy_from_slice(&last[..after]);
+    groups
+}
+
+/// Reads groups between single colons, and says how many there are.
+fn read_groups(text: &[u8], into: &mut [u16; 8]) -> usize {
+    let mut count = 0;
+    for part in text
+        .split(|&byte| byte == b':')
+        .filter(|part| !part.is_empty())
+    {
+        if part.contains(&b'.') {
+            let mut octets = part
+                .split(|&byte| byte == b'.')
+                .map(|octet| number(octet, 10));
+            for _ in 0..2 {
+                let (high, low) = (octets.next().unwrap_or(0), octets.next().unwrap_or(0));
+                into[count] = high << 8 | low;
+                count += 1;
+            }
+        } else {
+            into[count] = number(part, 16);
+            count += 1;
+        }
+    }
+    count
+}
+
+fn number(digits: &[u8], radix: u32) -> u16 {
+    let digit = |&byte: &u8| char::from(byte).to_digit(radix).unwrap_or(0);
+    let value = digits
+        .iter()
+        .fold(0, |value, byte| value * radix + digit(byte));
+    u16::try_from(value).unwrap_or(0)
+}
+
+/// Where the longest run of zero groups begins, and how long it is; the first of equals.
+fn longest_zeros(groups: &[u16]) -> (usize, usize) {
+    let (mut best, mut start) = ((0, 0), 0);
+    for (at, group) in groups.iter().enumerate() {
+        if *group != 0 {
+            start = at + 1;
+        } else if at + 1 - start > best.1 {
+            best = (start, at + 1 - start);
+        }
+    }
+    best
 }

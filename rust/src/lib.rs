@@ -11,24 +11,31 @@ mod build;
 mod builders;
 mod bulk;
 mod column;
+mod convert;
 mod cuts;
+mod domain;
 mod door;
 mod host;
 mod judge;
 mod kernels;
+mod ladder;
 mod lines;
+mod normalize;
 mod parse;
 mod parts;
 mod path;
 mod percent;
 mod read;
+mod readable;
 mod relativize;
 mod resolve;
+mod rows;
 mod seen;
 mod split;
 mod table;
 mod text_builder;
 mod texts;
+mod urn;
 mod validate;
 mod values;
 mod vector;
@@ -45,9 +52,13 @@ mod _native {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
+    use crate::convert::{to_iri_twin, to_uri_twin};
+    #[pymodule_export]
     use crate::door::stand_behind;
     #[pymodule_export]
     use crate::kernels::run;
+    #[pymodule_export]
+    use crate::ladder::{key_twin, normalize_twin};
     #[pymodule_export]
     use crate::parts::Parts;
     #[pymodule_export]
@@ -62,6 +73,8 @@ mod _native {
     use crate::resolve::resolve_twin;
     #[pymodule_export]
     use crate::split::split_twin;
+    #[pymodule_export]
+    use crate::urn::urn_key_twin;
     #[pymodule_export]
     use crate::validate::{
         is_absolute_iri, is_absolute_uri, is_irelative_ref, is_iri, is_iri_reference,

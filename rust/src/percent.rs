@@ -84,29 +84,27 @@ fn digit(byte: u8) -> Option<u8> {
     Some((byte & 15) + if byte > b'9' { 9 } else { 0 })
 }
 
-/// Writes a text with the escapes of unreserved characters decoded and the others in upper case; says whether that
-/// changed anything (§6.2.2.1, §6.2.2.2).
-#[expect(dead_code, reason = "normalize writes with it")]
-pub fn normalize_escapes(text: &[u8], out: &mut Vec<u8>) -> bool {
+/// Writes a text with the escapes of unreserved characters decoded and the others in upper case (§6.2.2.1, §6.2.2.2).
+#[inline]
+pub fn normalize_escapes(text: &[u8], out: &mut Vec<u8>) {
     rewrite(text, out, |octet, out| {
         if is(octet, UNRESERVED) {
             out.push(octet);
         } else {
             escape(octet, out);
         }
-    })
+    });
 }
 
-/// Writes a text with its escapes in upper case; says whether that changed anything (§6.2.2.1).
-#[expect(dead_code, reason = "normalize writes with it")]
-pub fn upper_escapes(text: &[u8], out: &mut Vec<u8>) -> bool {
-    rewrite(text, out, escape)
+/// Writes a text with its escapes in upper case (§6.2.2.1).
+#[inline]
+pub fn upper_escapes(text: &[u8], out: &mut Vec<u8>) {
+    rewrite(text, out, escape);
 }
 
 /// Writes a text with each escape written anew; a "%" that begins none stays.
 #[inline]
-fn rewrite(text: &[u8], out: &mut Vec<u8>, write: impl Fn(u8, &mut Vec<u8>)) -> bool {
-    let start = out.len();
+fn rewrite(text: &[u8], out: &mut Vec<u8>, write: impl Fn(u8, &mut Vec<u8>)) {
     let mut rest = text;
     while let Some(at) = rest.iter().position(|&byte| byte == b'%') {
         let (before, after) = rest.split_at(at);
@@ -120,18 +118,13 @@ fn rewrite(text: &[u8], out: &mut Vec<u8>, write: impl Fn(u8, &mut Vec<u8>)) -> 
         }
     }
     out.extend_from_slice(rest);
-    out[start..] != *text
 }
 
-/// Writes a component's letters in lower case: those of US-ASCII, but not those inside an escape; says whether that
-/// changed anything (§6.2.2.1).
-#[expect(dead_code, reason = "normalize writes with it")]
-pub fn lower(component: &[u8], out: &mut Vec<u8>) -> bool {
-    let start = out.len();
-    out.extend_from_slice(component);
-    let written = &mut out[start..];
+/// Turns the letters of US-ASCII to lower case, but not those inside an escape (§6.2.2.1).
+#[inline]
+pub fn lower(component: &mut [u8]) {
     let mut at = 0;
-    while let Some(byte) = written.get_mut(at) {
+    while let Some(byte) = component.get_mut(at) {
         if *byte == b'%' {
             at += 3;
         } else {
@@ -139,7 +132,6 @@ pub fn lower(component: &[u8], out: &mut Vec<u8>) -> bool {
             at += 1;
         }
     }
-    out[start..] != *component
 }
 
 // --------------------------------------------------------------------------------------------------- the twins

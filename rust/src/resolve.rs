@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::PyString;
 
 use crate::cuts::Pieces;
 use crate::door::{self, Given};
@@ -82,10 +82,7 @@ fn target<'py>(
     strict: Given<'_, 'py>,
     spec: Given<'_, 'py>,
 ) -> Option<Bound<'py, PyString>> {
-    let strict = match strict.value() {
-        None => true,
-        Some(flag) => flag.cast_exact::<PyBool>().ok()?.is_true(),
-    };
+    let strict = strict.flag(true)?;
     let spec = door::spec(spec.value())?;
     let b = pieces(door::text(base)?.as_bytes(), spec)?;
     let r = pieces(door::text(reference)?.as_bytes(), spec)?;

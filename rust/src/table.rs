@@ -113,7 +113,7 @@ pub fn beyond(text: &[u8]) -> (Class, usize) {
 }
 
 /// The code point that *text* begins with, of two bytes or more; `None` where they are no UTF-8.
-fn point(text: &[u8]) -> Option<(u32, usize)> {
+pub fn point(text: &[u8]) -> Option<(u32, usize)> {
     let tail = |at: usize| match text.get(at) {
         Some(&byte) if byte & 0xC0 == 0x80 => Some(u32::from(byte & 0x3F)),
         _ => None,

@@ -1,15 +1,21 @@
 # The signatures of the Rust twins; what each does is said by the Python function of the same name.
 # `Column` has no Python: it is the door for Arrow arrays; `run` runs the loops that `urikit.columns` drives.
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Self, TypeAlias, TypeVar, final
 
 from typing_extensions import CapsuleType, disjoint_base
 
+from urikit.operations.convert import Part
+from urikit.operations.equivalence import FragmentUse
+from urikit.operations.normalize import Rung
+from urikit.operations.readable import Keep
+from urikit.schemes.registry import Registry
 from urikit.syntax.octets import Errors
 from urikit.syntax.parse import Pieces, ReferenceRule, Spec
 from urikit.syntax.percent import Component
 from urikit.syntax.split import Split
+from urikit.urns.registry import Namespaces
 
 _T = TypeVar("_T")
 
@@ -34,6 +40,8 @@ __all__ = [
     "is_relative_ref",
     "is_uri",
     "is_uri_reference",
+    "key",
+    "normalize",
     "pieces",
     "read",
     "relativize",
@@ -42,6 +50,9 @@ __all__ = [
     "resolve",
     "run",
     "split",
+    "to_iri",
+    "to_uri",
+    "urn_key",
 ]
 
 def replaced(value: Parts, parts: Any) -> str: ...
@@ -54,6 +65,48 @@ def split(text: str) -> Split: ...
 def remove_dot_segments(path: str) -> str: ...
 def resolve(base: str, reference: str, *, strict: bool = ..., spec: Spec = ...) -> str: ...
 def relativize(base: str, target: str, *, spec: Spec = ...) -> str: ...
+def normalize(
+    text: str,
+    rung: Rung = ...,
+    *,
+    base: str | None = ...,
+    schemes: Registry = ...,
+    aliases: Mapping[str, str] | None = ...,
+    assume_generic: bool = ...,
+    spec: Spec = ...,
+    nfc: bool = ...,
+) -> str: ...
+def key(
+    text: str,
+    rung: Rung = ...,
+    *,
+    base: str | None = ...,
+    fragment: FragmentUse = ...,
+    schemes: Registry = ...,
+    aliases: Mapping[str, str] | None = ...,
+    assume_generic: bool = ...,
+    spec: Spec = ...,
+    nfc: bool = ...,
+) -> str: ...
+def to_uri(
+    text: str,
+    *,
+    part: Part | None = ...,
+    host: Literal["idna", "percent"] = ...,
+    fix: bool = ...,
+    schemes: Registry = ...,
+    limit: int | None = ...,
+) -> str: ...
+def to_iri(
+    text: str,
+    *,
+    part: Part | None = ...,
+    keep: Keep = ...,
+    host: Literal["unicode", "keep"] = ...,
+    schemes: Registry = ...,
+    limit: int | None = ...,
+) -> str: ...
+def urn_key(text: str, namespace_rules: bool = ..., *, isbn_cross: bool = ..., namespaces: Namespaces = ...) -> str: ...
 def is_uri(text: str) -> bool: ...
 def is_uri_reference(text: str) -> bool: ...
 def is_relative_ref(text: str) -> bool: ...

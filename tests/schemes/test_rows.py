@@ -11,6 +11,7 @@ from tools import generate_schemes
 from urikit import SCHEMES, Scheme, check, equivalent, normalize
 from urikit.findings import CODES, Finding, URIRuleError, URISyntaxError
 from urikit.schemes import rules
+from urikit.schemes.compact import compact_rows
 from urikit.syntax.parse import read
 
 
@@ -62,6 +63,25 @@ def test_a_row_with_a_module_has_examples_enough(row: Scheme) -> None:
     assert len(row.invalid) >= 5
     assert row.equivalence == "none" or sum(len(group) - 1 for group in row.equivalent) >= 2
     assert row.equivalence is None or not row.equivalent
+
+
+@pytest.mark.parametrize("row", [row for row in OWN if not row.rewrites], ids=lambda row: row.name)
+def test_a_module_that_rewrites_nothing_gives_back_what_it_takes(row: Scheme) -> None:
+    assert row.own is not None
+    for text in (*row.valid, *dict(row.invalid), f"{row.name}://U@H:1/%7E/..?Q#F", f"{row.name}:A/./B?C"):
+        pieces = read(text)
+        assert row.own.normal(pieces) is pieces
+
+
+def test_the_rows_are_the_same_to_the_twin() -> None:
+    told = dict(compact_rows())
+    silent = (None, None, (), (False, False, False, False, False))
+    for name, row in SCHEMES.items():
+        port = None if row.port == "kept" else row.default_port
+        fills = row.empty_path == "/"
+        has_word = row.own is not None and row.rewrites
+        flags = (row.absent_authority_is_empty, fills, row.host == "dns", row.authority is not None, has_word)
+        assert told.get(name, silent) == (port, row.default_host, row.case_insensitive, flags)
 
 
 @pytest.mark.parametrize(("row", "text"), [(row, text) for row in OWN for text in row.valid])

@@ -8,6 +8,7 @@ every other component is.
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.findings import URIRuleError, finding
 from urikit.operations.build import refuse_part
 from urikit.operations.domain import ascii_domain, is_domain, readable_domain
@@ -39,6 +40,7 @@ LIMIT = 1 << 20
 _patterns: dict[str, re.Pattern[str]] = {}
 
 
+@accelerated
 def to_uri(
     text: str,
     *,
@@ -116,6 +118,7 @@ def with_ascii_host(pieces: Pieces, part: Part | None, schemes: Registry) -> str
     return f"{before}{ascii_domain(text, len(before), len(before) + len(host))}{after}"
 
 
+@accelerated
 def to_iri(
     text: str,
     *,

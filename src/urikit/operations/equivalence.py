@@ -7,6 +7,7 @@ are taken for one; some that do not are missed.
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.findings import URIRuleError, finding
 from urikit.operations.normalize import RUNGS, climb, climb_as_uri, height
 from urikit.operations.resolve import resolve, split_fragment
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     FragmentUse: TypeAlias = Literal["compare", "ignore"]
 
 
+@accelerated
 def key(
     text: str,
     rung: Rung = "syntax",

@@ -33,6 +33,9 @@ KEEPS = ("recommended", "minimal", "none")
 _RUN = "(?:%(?:[89A-Fa-f][0-9A-Fa-f]|2[DEde]|3[0-9]|[46][1-9A-Fa-f]|5[0-9AaFf]|7[0-9AaEe]))++"
 """Escapes that step 2 decodes: of octets beyond US-ASCII, and of unreserved characters."""
 
+_USUAL = ((0xFF01, 0xFF5E), (0xFF61, 0xFF9F))
+"""Fullwidth ASCII and halfwidth katakana: another form is usual."""
+
 _readers: dict[tuple[str, bool], Callable[[str], str]] = {}
 _runs: list[re.Pattern[str]] = []
 _ranges: list[tuple[int, int]] = []
@@ -202,7 +205,7 @@ def why_unfit(character: str, keep: str, in_query: bool) -> tuple[str, str] | No
         return "it formats bidirectional text", "§4.1"
     if keep == "minimal":
         return None
-    if "\uff01" <= character <= "\uff9f" and not "\uff5f" <= character <= "\uff60":
+    if any(first <= ord(character) <= last for first, last in _USUAL):
         return "another form of the character is usual", "§6.1b"
     return ("it is not seen, or not assigned", "§6.1b") if _is_listed(ord(character)) else None
 
@@ -211,11 +214,36 @@ def _is_listed(number: int) -> bool:
     """Whether the list of unassigned, separating and formatting characters has it."""
     from bisect import bisect_right
 
+    ranges = _listed()
+    at = bisect_right(ranges, (number, 0x110000))
+    return at > 0 and number <= ranges[at - 1][1]
+
+
+def _listed() -> list[tuple[int, int]]:
+    """Return the ranges of that list."""
     if not _ranges:
         from urikit.operations._unfit import RANGES  # most conversions have nothing to look up
 
         for one in RANGES.split():
             first, _, last = one.partition("-")
             _ranges.append((int(first, 16), int(last or first, 16)))
-    at = bisect_right(_ranges, (number, 0x110000))
-    return at > 0 and number <= _ranges[at - 1][1]
+    return _ranges
+
+
+def kept_ranges(keep: str) -> list[tuple[int, int]]:
+    """
+    Return the first and last code points of what stays percent-encoded though an IRI may hold it, for the twin.
+
+    Args:
+        keep: As for `Escaped`.
+
+    Example:
+        >>> kept_ranges("minimal")[:2], kept_ranges("none")
+        ([(1564, 1564), (8206, 8206)], [])
+
+    Source:
+        RFC 3987 §4.1, §6.1.
+    """
+    if keep == "recommended":
+        return sorted([*_listed(), *_USUAL])  # the list has all that format bidirectional text
+    return sorted([(ord(one), ord(one)) for one in FORMATS]) if keep == "minimal" else []

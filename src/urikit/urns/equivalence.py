@@ -7,6 +7,7 @@ and f-components are no part of the name.  Then the namespace may take more name
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit.syntax.percent import upper_escapes
 from urikit.urns.registry import NAMESPACES
 from urikit.urns.syntax import is_urn, read_urn
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from urikit.urns.syntax import Name
 
 
+@accelerated
 def urn_key(
     text: str, namespace_rules: bool = True, *, isbn_cross: bool = False, namespaces: Namespaces = NAMESPACES
 ) -> str:
@@ -30,7 +32,7 @@ def urn_key(
         namespaces: The rows that a namespace is looked up in.
 
     Returns:
-        A URN without r-, q- and f-component, in the one spelling.
+        A URN without r-, q- and f-component, in the one spelling; *text* itself where that is it.
 
     Raises:
         URISyntaxError: *text* is no URN.
@@ -47,7 +49,8 @@ def urn_key(
     Source:
         RFC 8141 §3.1.
     """
-    return _key(read_urn(text), namespace_rules, isbn_cross, namespaces)
+    found = _key(read_urn(text), namespace_rules, isbn_cross, namespaces)
+    return text if found == text else found
 
 
 def _key(urn: Name, namespace_rules: bool, isbn_cross: bool, namespaces: Namespaces) -> str:

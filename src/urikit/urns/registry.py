@@ -48,3 +48,17 @@ def _generated() -> Facts:
 
 
 NAMESPACES = Namespaces(load=_generated)
+
+
+def ruled() -> list[str]:
+    """
+    Return the namespaces of `NAMESPACES` that read more names as one, for the twin of `urn_key`, which leaves them.
+
+    Example:
+        >>> "isbn" in ruled(), "ietf" in ruled()
+        (True, True)
+
+    Source:
+        RFC 8141 §3.1.
+    """
+    return [nid for nid, facts in _generated().items() if facts.get("fold", "exact") != "exact"]
