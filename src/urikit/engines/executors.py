@@ -1,0 +1,147 @@
+"""
+Do Spark's executors have what the driver has?
+
+An executor without urikit fails a job only after four attempts, and one with another urikit, or with other data about
+host names, answers differently and says nothing.  So they are asked before, by a function that needs nothing of urikit.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import urikit
+from urikit.engines import engine
+from urikit.findings import Record, UrikitError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from pyspark.sql import SparkSession
+
+RECIPE = """
+  help: pack an environment that has it and start the session with it; Python is the driver's version:
+    python -m venv env && env/bin/pip install "urikit[spark]" venv-pack && env/bin/venv-pack -o env.tgz
+    export PYSPARK_DRIVER_PYTHON=python PYSPARK_PYTHON=./environment/bin/python
+    spark-submit --archives env.tgz#environment …          or .config("spark.archives", "env.tgz#environment")
+  over Connect:
+    spark.addArtifacts("env.tgz#environment", archive=True)
+    spark.conf.set("spark.sql.execution.pyspark.python", "./environment/bin/python")"""
+
+
+class Executor(Record):
+    """
+    What one executor answered.
+
+    Attributes:
+        host: Its machine's name.
+        process: The number of the process there that its workers come from.
+        python: The version of Python.
+        version: The version of urikit.
+        backend: ``"rust"`` or ``"python"``.
+        data: As `urikit.data_versions`, and ``"psl"``, the date of the Public Suffix List where there is one.
+    """
+
+    __slots__ = ("host", "process", "python", "version", "backend", "data")  # noqa: RUF023 (the table's)
+
+    if TYPE_CHECKING:
+        host: str
+        process: int
+        python: str
+        version: str
+        backend: str
+        data: dict[str, str]
+
+
+class ExecutorError(UrikitError, RuntimeError):
+    """Executors lack urikit (``error[spark-missing]``), or have another than the driver (``error[spark-differs]``)."""
+
+    __module__ = "urikit.engines.spark"
+
+
+def check(spark: SparkSession) -> list[Executor]:
+    """
+    Ask every executor that the cluster has now for its urikit, and refuse if it is missing or another than here.
+
+    Args:
+        spark: A session, classic or Connect.
+
+    Returns:
+        One row an executor.
+
+    Raises:
+        ExecutorError: Its message says how to ship urikit.
+
+    Cost:
+        Two small jobs; a second or two, once the executors run.
+    """
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    for _ in range(3):  # executors may still be starting
+        known = len(found)
+        found |= {(one["host"], one["process"]): one for one in _ask(spark)}
+        if known == len(found):
+            break
+    lacking = {one["missing"] for one in found.values() if "missing" in one}
+    if lacking:
+        number = sum("missing" in one for one in found.values())
+        why = "; ".join(sorted(lacking))
+        raise ExecutorError(
+            f"error[spark-missing]: {number} of {len(found)} executors cannot run urikit: {why}{RECIPE}"
+        )
+    executors = [Executor(**one) for one in found.values()]
+    here = {"version": urikit.__version__, "data": data()}
+    for one in executors:
+        for name, value in here.items():
+            if getattr(one, name) != value:
+                there = getattr(one, name)
+                raise ExecutorError(
+                    f"error[spark-differs]: {name} on {one.host} is {there}, here it is {value}{RECIPE}"
+                )
+    return executors
+
+
+def data() -> dict[str, str]:
+    """What the answers depend on besides urikit itself, each with its version or date."""
+    versions = urikit.data_versions()
+    with suppress(ImportError):  # without the list its kernels say so
+        versions["psl"] = urikit.psl_version()
+    return versions
+
+
+def _ask(spark: SparkSession) -> list[dict[str, Any]]:
+    """The answers of all workers: Spark makes as many parts of a range as it has places for tasks."""
+    import json
+
+    sql = engine("pyspark.sql.functions", "spark")
+    asked = spark.range(1000).select(sql.udf(_question(), "string", useArrow=False)("id"))
+    return [json.loads(answer) for answer in {row[0] for row in asked.collect()}]
+
+
+def _question() -> Callable[[int], str]:
+    """What runs on the executors; a function within a function travels whole, not by the name of a module."""
+    told: list[str] = []
+
+    def tell(_: int) -> str:
+        if told:
+            return told[0]
+        import json
+        import os
+        import platform
+        import socket
+        import time
+
+        answer = {"host": socket.gethostname(), "process": os.getppid(), "python": platform.python_version()}
+        try:
+            import pyarrow  # noqa: F401 (what Spark itself needs there)
+
+            import urikit.engines.executors
+
+            more = {"version": urikit.__version__, "backend": urikit.backend(), "data": urikit.engines.executors.data()}
+        except ImportError as error:
+            more = {"missing": f"{type(error).__name__}: {error}"}
+        time.sleep(0.3)  # so that no place for a task is free for a second one, and each executor gets one
+        told.append(json.dumps({**answer, **more}))
+        return told[0]
+
+    return tell
