@@ -16,6 +16,12 @@ from urikit.columns import KERNELS
 
 pa = pytest.importorskip("pyarrow")
 
+
+def layouts(first: str, *others: str) -> list[Any]:
+    """The first always, the others where long runs are asked for."""
+    return [first, *(pytest.param(one, marks=pytest.mark.slow) for one in others)]
+
+
 Ask = Callable[[str, dict[str, Any], str], list[Any]]
 """What an engine answers to a kernel, its options, and the option that a column is given for, if one is."""
 
@@ -40,7 +46,7 @@ def held(ask: Ask, null_records: bool = True) -> None:
 
 # --- Polars
 
-POLARS = ["lazy", "batches", "series", "pieces", "categories"]
+POLARS = layouts("lazy", "batches", "series", "pieces", "categories")
 
 
 @pytest.mark.parametrize("layout", POLARS)
@@ -70,7 +76,7 @@ def test_polars(layout: str) -> None:
 
 # --- DuckDB
 
-DUCKDB = ["table", "string", "large_string", "string_view"]
+DUCKDB = layouts("table", "string", "large_string", "string_view")
 
 
 @pytest.mark.parametrize("layout", DUCKDB)
@@ -101,7 +107,7 @@ def test_duckdb(layout: str) -> None:
 
 # --- pandas and Dask
 
-PANDAS = ["str", "string", "object", "category", "arrow", "arrow_large"]
+PANDAS = layouts("str", "string", "object", "category", "arrow", "arrow_large")
 
 
 def flavour(name: str) -> Any:
@@ -131,7 +137,7 @@ def test_pandas(layout: str) -> None:
     held(ask, null_records=False)
 
 
-@pytest.mark.parametrize("layout", ["string", "arrow"])
+@pytest.mark.parametrize("layout", layouts("string", "arrow"))
 def test_dask(layout: str) -> None:
     pd, dd = pytest.importorskip("pandas"), pytest.importorskip("dask.dataframe")
     import urikit.engines.dask  # noqa: F401 (registers)
@@ -150,7 +156,7 @@ def test_dask(layout: str) -> None:
 
 # --- DataFusion
 
-DATAFUSION = ["string", "large_string", "string_view", "dictionary"]
+DATAFUSION = layouts("string_view", "string", "large_string", "dictionary")
 
 
 @pytest.mark.parametrize("layout", DATAFUSION)

@@ -64,9 +64,9 @@ def _texts(series: Any) -> Any:
 
 def _series(column: Column, like: Any) -> Any:
     """A series of the flavour of another."""
-    if pd.api.types.is_object_dtype(like.dtype):
-        return pd.Series(column.to_pylist(), dtype=object, index=like.index, name=like.name)
     arrow = pa.chunked_array(column)
+    if pd.api.types.is_object_dtype(like.dtype):
+        return pd.Series(arrow.to_pylist(), dtype=object, index=like.index, name=like.name)
     values = _dtype(arrow.type, like.dtype).__from_arrow__(arrow)
     return pd.Series(values, index=like.index, name=like.name)
 

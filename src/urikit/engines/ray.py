@@ -53,11 +53,12 @@ class Mapper:
     def __call__(self, batch: Any) -> Any:
         """Give the batch with one column more."""
         column = self._call(*[_texts(batch[name]) for name in self._columns])
-        if isinstance(batch, dict):
-            return {**batch, self.to: column.to_pylist()}
+        arrow = engine("pyarrow", "ray").chunked_array(column)
         if hasattr(batch, "append_column"):
-            return batch.append_column(self.to, engine("pyarrow", "ray").chunked_array(column))
-        return batch.assign(**{self.to: column.to_pylist()})
+            return batch.append_column(self.to, arrow)
+        if isinstance(batch, dict):
+            return {**batch, self.to: arrow.to_pylist()}
+        return batch.assign(**{self.to: arrow.to_pylist()})
 
 
 class _Name(str):
