@@ -70,6 +70,7 @@ BY_HAND = ("parse",)
 """Functions that stand in `urikit.columns` itself, for they choose between two kernels."""
 
 TYPES = {
+    "Callable": "collections.abc",
     "Mapping": "collections.abc",
     "Literal": "typing",
     "Book": "urikit.checks",
@@ -83,6 +84,7 @@ TYPES = {
     "Keep": "urikit.operations.readable",
     "Flavour": "urikit.operations.surt",
     "StripWWW": "urikit.operations.surt",
+    "Style": "urikit.safety.display",
     "Registry": "urikit.schemes.registry",
     "Form": "urikit.syntax.forms",
     "RuleBook": "urikit.syntax.grammar",
@@ -132,6 +134,13 @@ EXAMPLES: dict[str, tuple[list[str | None], dict[str, Any]]] = {
     "to_form": (["ﬁ", None], {"form": "NFKC"}),
     "decode": (["a%2Fb", None], {}),
     "encode": (["a/b", None], {}),
+    "remove_dot_segments": (["/a/./b/../c", None], {}),
+    "to_ascii": (["bücher.example", None], {}),
+    "to_unicode": (["xn--bcher-kva.example", None], {}),
+    "from_suffix": (["example.com/a", None], {}),
+    "display": (["http://u:pw@xn--bcher-kva.example/", None], {}),
+    "urn_locations": (["urn:ietf:rfc:3986", None], {}),
+    "to_isbn13": (["0-395-36341-1", None], {}),
     "mask": (["ftp://user:pw@example.com/", None], {}),
     "read_urn": (["urn:a1:b"], {}),
     "urn_key": (["URN:ISBN:0-395-36341-1", None], {}),
@@ -227,7 +236,16 @@ def given_options(kernel: str, names: list[str]) -> str:
     return "{\n" + "".join(f"        {item},\n" for item in items) + "    }"
 
 
-ROW = {"data": "Data", "component": "Components", "a": "References, the first of each pair", "target": "URIs"}
+ROW = {
+    "host": "Hosts",
+    "path": "Paths",
+    "isbn": "ISBNs",
+    "data": "Data",
+    "component": "Components",
+    "a": "References, the first of each pair",
+    "target": "URIs",
+}
+"""What a column holds where it is no reference."""
 
 
 def written() -> str:

@@ -17,6 +17,7 @@ MORE = [
     "http://bücher.example/ä", "http://a\u200db.example/", "http://é.example/é", "/%FF", "/a%00b", "\x00", " ",
     "http://example.com/" + "a/../" * 50, "?" + "&".join(f"k{n}=v{n}" for n in range(300)), "urn:example:a?+r?=q#f",
     "HTTP://example.com:80/%7Ea", "http://example.com:80/%7Ea", "http://example.com/~a", "urn:isbn:0-395-36341-1",
+    "0-395-36341-1", "0486275574", "9780395363416", "xn--bcher-kva.example", "example.com/a",
 ]  # fmt: skip
 
 

@@ -25,9 +25,9 @@ def test_bad_text_is_a_finding_beside_the_value() -> None:
     found = columns.host(ROWS, on_error="finding")
 
     assert found.to_pylist()[:3] == [
-        {"value": "example.com", "finding": None},
+        ("example.com", None),
         None,
-        {"value": None, "finding": {"code": "space", "start": 10, "message": "a space cannot stand in a host"}},
+        (None, ("space", 10, "a space cannot stand in a host")),
     ]
     assert found.field("value").to_pylist() == columns.host(ROWS).to_pylist()
     assert found.field("finding").field("code").to_pylist() == [None, None, "space", None, "space"]
@@ -45,9 +45,9 @@ def test_records_and_lists_have_findings_beside_them() -> None:
     first, second = columns.parse(rows, on_error="finding").to_pylist()
     pairs = columns.query_pairs(rows, on_error="finding").to_pylist()
 
-    assert first == {"value": columns.parse(rows)[0], "finding": None}
-    assert (second["value"], second["finding"]["code"]) == (None, "space")
-    assert pairs[0] == {"value": [{"key": "c", "value": "d"}], "finding": None}
+    assert first == (columns.parse(rows)[0], None)
+    assert (second[0], second[1][0]) == (None, "space")
+    assert pairs[0] == ([("c", "d")], None)
 
 
 def test_bad_text_stops_at_its_row() -> None:
@@ -183,7 +183,7 @@ def test_a_column_answers_for_itself() -> None:
     assert (column[0], column[-1], column[1]) == ("http://a/", "b", None)
     assert column.slice(1, 1).to_pylist() == [None]
     assert column.patched([1], ["c"]).to_pylist() == ["http://a/", "c", "b"]
-    assert made.to_pylist() == [{"n": 1, "t": "a"}, None, {"n": None, "t": "b"}]
+    assert made.to_pylist() == [(1, "a"), None, (None, "b")]
     assert made.field("n").to_pylist() == [1, None, None]
     assert made.chunks == [2, 1]
     assert made.slice(1, 5).to_pylist() == made.to_pylist()[1:]

@@ -86,8 +86,7 @@ def on_each(kernel: Kernel, rows: list[str | None], options: dict[str, Any]) -> 
 
 
 def plain(value: Any) -> Any:
-    """A value with tuples for lists and records: a function may give either, a column mappings."""
-    value = list(value.values()) if isinstance(value, dict) else value
+    """A value with tuples for lists: a function may give either."""
     return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
 
 

@@ -228,14 +228,7 @@ def _with_findings(call: _Call, values: list[Any], findings: Sequence[Finding | 
     """Records of value and finding; null where the row is."""
     kind = call.kernel.kind
     made = [
-        None if text is None else (_built(value), one and (one.code, one.start, one.message))
+        None if text is None else (value, one and (one.code, one.start, one.message))
         for text, value, one in zip(call.column.to_pylist(), values, findings, strict=True)
     ]
     return Column.build(("struct", (("value", kind), ("finding", FINDING))), made, call.column.chunks)
-
-
-def _built(value: Any) -> Any:
-    """A value as `Column.build` takes it: a record, which columns give as a mapping, is a tuple."""
-    if isinstance(value, dict):
-        return tuple(map(_built, value.values()))
-    return [*map(_built, value)] if isinstance(value, list) else value

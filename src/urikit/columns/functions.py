@@ -10,7 +10,7 @@ from urikit.columns.arrow import run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Literal
 
     from urikit.checks import Book
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from urikit.operations.normalize import Rung
     from urikit.operations.readable import Keep
     from urikit.operations.surt import Flavour, StripWWW
+    from urikit.safety.display import Style
     from urikit.schemes.registry import Registry
     from urikit.syntax.forms import Form
     from urikit.syntax.grammar import RuleBook
@@ -33,12 +34,14 @@ __all__ = [
     "authority",
     "check",
     "decode",
+    "display",
     "drop_query",
     "encode",
     "equivalence",
     "equivalent",
     "finding",
     "fragment",
+    "from_suffix",
     "host",
     "host_address",
     "host_kind",
@@ -67,6 +70,7 @@ __all__ = [
     "read_urn",
     "registrable_domain",
     "relativize",
+    "remove_dot_segments",
     "resolve",
     "reversed_host",
     "same_document",
@@ -75,12 +79,17 @@ __all__ = [
     "segments",
     "sort_query",
     "split",
+    "split_fragment",
     "surt",
+    "to_ascii",
     "to_form",
     "to_iri",
+    "to_isbn13",
+    "to_unicode",
     "to_uri",
     "urn_equivalent",
     "urn_key",
+    "urn_locations",
     "urn_nid",
     "userinfo",
 ]
@@ -1439,6 +1448,205 @@ def encode(
     return run("encode", array, {"component": component, "safe": safe, "charset": charset}, on_error, threads)
 
 
+def remove_dot_segments(
+    array: Texts,
+    *,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Take the dot segments out of a path.
+
+    Args:
+        array: Paths: a list of texts and None, or an Arrow array or stream of texts.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> remove_dot_segments(["/a/./b/../c", None]).to_pylist()
+        ['/a/c', None]
+
+    Source:
+        RFC 3986 §5.2.4.
+    """
+    return run("remove_dot_segments", array, {}, on_error, threads)
+
+
+def split_fragment(
+    array: Texts,
+    *,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Cut it at its first “#”.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> split_fragment(["http://example.com/a?b=c#d", None]).to_pylist()
+        [('http://example.com/a?b=c', 'd'), None]
+
+    Source:
+        RFC 3986 §3.5.
+    """
+    return run("split_fragment", array, {}, on_error, threads)
+
+
+def to_ascii(
+    array: Texts,
+    *,
+    hyphens: bool = False,
+    std3: bool = False,
+    lengths: bool = True,
+    bidi: bool = True,
+    joiners: bool = True,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a host name as DNS carries it.
+
+    Args:
+        array: Hosts: a list of texts and None, or an Arrow array or stream of texts.
+        hyphens: As for `urikit.to_ascii`.
+        std3: As for `urikit.to_ascii`.
+        lengths: As for `urikit.to_ascii`.
+        bidi: As for `urikit.to_ascii`.
+        joiners: As for `urikit.to_ascii`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> to_ascii(["bücher.example", None]).to_pylist()
+        ['xn--bcher-kva.example', None]
+
+    Source:
+        UTS #46 §4.2.
+    """
+    return run("to_ascii", array, {
+        "hyphens": hyphens,
+        "std3": std3,
+        "lengths": lengths,
+        "bidi": bidi,
+        "joiners": joiners,
+    }, on_error, threads)
+
+
+def to_unicode(
+    array: Texts,
+    *,
+    hyphens: bool = False,
+    std3: bool = False,
+    lengths: bool = True,
+    bidi: bool = True,
+    joiners: bool = True,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a host name as people read it.
+
+    Args:
+        array: Hosts: a list of texts and None, or an Arrow array or stream of texts.
+        hyphens: As for `urikit.to_unicode`.
+        std3: As for `urikit.to_unicode`.
+        lengths: As for `urikit.to_unicode`.
+        bidi: As for `urikit.to_unicode`.
+        joiners: As for `urikit.to_unicode`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> to_unicode(["xn--bcher-kva.example", None]).to_pylist()
+        ['bücher.example', None]
+
+    Source:
+        UTS #46 §4.3.
+    """
+    return run("to_unicode", array, {
+        "hyphens": hyphens,
+        "std3": std3,
+        "lengths": lengths,
+        "bidi": bidi,
+        "joiners": joiners,
+    }, on_error, threads)
+
+
+def from_suffix(
+    array: Texts,
+    default_scheme: str = "https",
+    *,
+    schemes: Registry | None = None,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the URI that a suffix, an authority with a path, most likely stands for.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        default_scheme: As for `urikit.from_suffix`.
+        schemes: As for `urikit.from_suffix`; None for its default.
+        spec: As for `urikit.from_suffix`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> from_suffix(["example.com/a", None]).to_pylist()
+        ['https://example.com/a', None]
+
+    Source:
+        RFC 3986 §4.5.
+    """
+    return run("from_suffix", array, {
+        "default_scheme": default_scheme,
+        "schemes": schemes,
+        "spec": spec,
+    }, on_error, threads)
+
+
+def display(
+    array: Texts,
+    style: Style = "unicode",
+    *,
+    drawable: Callable[[str], bool] | None = None,
+    show_secrets: bool = False,
+    schemes: Registry | None = None,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a reference as a reader is to see it.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        style: As for `urikit.display`.
+        drawable: As for `urikit.display`; None for its default.
+        show_secrets: As for `urikit.display`.
+        schemes: As for `urikit.display`; None for its default.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> display(["http://u:pw@xn--bcher-kva.example/", None]).to_pylist()
+        ['http://u:•••@bücher.example/', None]
+
+    Source:
+        RFC 3987 §6.1.
+    """
+    return run("display", array, {
+        "style": style,
+        "drawable": drawable,
+        "show_secrets": show_secrets,
+        "schemes": schemes,
+    }, on_error, threads)
+
+
 def mask(
     array: Texts,
     *,
@@ -1621,6 +1829,56 @@ def scheme_check(
         "schemes": schemes,
         "namespaces": namespaces,
     }, on_error, threads)
+
+
+def urn_locations(
+    array: Texts,
+    *,
+    namespaces: Namespaces | None = None,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the URLs by the templates of a URN's namespace, the best first.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        namespaces: As for `urikit.urn_locations`; None for its default.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> urn_locations(["urn:ietf:rfc:3986", None]).to_pylist()
+        [['https://www.rfc-editor.org/rfc/rfc3986'], None]
+
+    Source:
+        RFC 8141 §1.2.2.
+    """
+    return run("urn_locations", array, {"namespaces": namespaces}, on_error, threads)
+
+
+def to_isbn13(
+    array: Texts,
+    *,
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Give the ISBN of 13 digits that names the same book.
+
+    Args:
+        array: ISBNs: a list of texts and None, or an Arrow array or stream of texts.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> to_isbn13(["0-395-36341-1", None]).to_pylist()
+        ['978-0-395-36341-6', None]
+
+    Source:
+        ISO 2108.
+    """
+    return run("to_isbn13", array, {}, on_error, threads)
 
 
 def check(

@@ -11,9 +11,13 @@ from __future__ import annotations
 from urikit import checks
 from urikit.columns import rows
 from urikit.findings import Record
-from urikit.operations import convert, equivalence, normalize, pairs, relativize, resolve, suffix, surt
+from urikit.operations import convert, equivalence, idna, normalize, pairs, relativize, resolve, suffix, user_input
+from urikit.operations import surt as surts
+from urikit.safety import display
 from urikit.syntax import forms, grammar, parse, percent
+from urikit.syntax import path as paths
 from urikit.urns import equivalence as names
+from urikit.urns import isbn, locations
 from urikit.urns import syntax as urns
 
 TYPE_CHECKING = False
@@ -118,9 +122,10 @@ STRICT_2141 = Param("strict_2141", False)
 PART = Param("part", None, convert.PARTS)
 CHARSET = Param("charset", "utf-8")
 PLUS = Param("plus", True)
+STYLE = Param("style", "unicode", ("unicode", "ascii", "safe"))
 LEVEL = Param("level", "note", checks.LEVELS)
 PRIVATE, LISTED = Param("private", False), Param("listed", False)
-FLAVOUR, STRIP_WWW = Param("flavour", choices=surt.FLAVOURS), Param("strip_www", None, surt.STRIP_WWW)
+FLAVOUR, STRIP_WWW = Param("flavour", choices=surts.FLAVOURS), Param("strip_www", None, surts.STRIP_WWW)
 
 _BOOKS = ("rfc3986", "rfc3987", "rfc1738", "rfc2396")
 _COMPONENTS = "segment path query key value fragment user password reg-name".split()
@@ -129,6 +134,13 @@ _TO_KEY = (RUNG, BASE_OR_NONE, FRAGMENT, GENERIC, SPEC, NFC)
 _TO_URI = (PART, Param("host", "idna", ("idna", "percent")), Param("fix", False))
 _KEEP = Param("keep", "recommended", ("none", "minimal", "recommended"))
 _TO_IRI = (PART, _KEEP, Param("host", "unicode", ("unicode", "keep")))
+_IDNA = (
+    Param("hyphens", False),
+    Param("std3", False),
+    Param("lengths", True),
+    Param("bidi", True),
+    Param("joiners", True),
+)
 _TO_DATA = (Param("errors", "strict", ("strict", "keep", "replace")), CHARSET, Param("keep", ""))
 _TO_TEXT = (Param("component", "segment", _COMPONENTS), Param("safe", ""), CHARSET)
 
@@ -164,6 +176,7 @@ _COMMON_CRAWL = _record(
 )
 _URN = _record(nid="utf8", nss="utf8", r_component="utf8", q_component="utf8", f_component="utf8")
 _PAIRS: Kind = ("list", _record(key="utf8", value="utf8"))
+_AT_FRAGMENT = _record(text="utf8", fragment="utf8")
 _FINDING = _record(code="utf8", start="int64", message="utf8")
 _FINDINGS: Kind = ("list", _record(code="utf8", level="utf8", start="int64", end="int64", message="utf8", help="utf8"))
 
@@ -235,7 +248,7 @@ _ROWS = (
       "Give a text that two references share where they are equivalent at a rung."),
     K("key128", "key", equivalence.key128, "text", _TO_KEY, "RFC 3986 §6.1; XXH3-128",
       "Give 16 octets that two references share where they are equivalent at a rung."),
-    K("surt", "text", surt.surt, "text", (FLAVOUR, STRIP_WWW, SPEC), "PyPI surt 0.3.1, urlcanon 0.3.1",
+    K("surt", "text", surts.surt, "text", (FLAVOUR, STRIP_WWW, SPEC), "PyPI surt 0.3.1, urlcanon 0.3.1",
       "Give the SURT of a URI, the key of web archives, by a named flavour."),
     K("equivalent", "flag", equivalence.equivalent, "a", (OTHER, *_TO_KEY), "RFC 3986 §6.1",
       "Say whether two references are equivalent at a rung of the ladder."),
@@ -253,6 +266,16 @@ _ROWS = (
       "Write a reference in a normal form of Unicode, between its delimiters."),
     K("decode", "text", percent.decode, "component", _TO_DATA, "RFC 3986 §2.1", "Read a component's data."),
     K("encode", "text", percent.encode, "data", _TO_TEXT, "RFC 3986 §2.1", "Write data as a component."),
+    K("remove_dot_segments", "text", paths.remove_dot_segments, "path", (), "RFC 3986 §5.2.4",
+      "Take the dot segments out of a path."),
+    K("split_fragment", "record", resolve.split_fragment, "text", (), "RFC 3986 §3.5",
+      "Cut it at its first “#”.", _AT_FRAGMENT),
+    K("to_ascii", "text", idna.to_ascii, "host", _IDNA, "UTS #46 §4.2", "Write a host name as DNS carries it."),
+    K("to_unicode", "text", idna.to_unicode, "host", _IDNA, "UTS #46 §4.3", "Write a host name as people read it."),
+    K("from_suffix", "text", user_input.from_suffix, "text", (Param("default_scheme", "https"), SPEC), "RFC 3986 §4.5",
+      "Give the URI that a suffix, an authority with a path, most likely stands for."),
+    K("display", "text", display.display, "text", (STYLE, Param("show_secrets", False)), "RFC 3987 §6.1",
+      "Write a reference as a reader is to see it."),
     K("mask", "text", parse.mask, "text", (), "RFC 3986 §3.2.1", "Write it with its secret as •••."),
 
     K("read_urn", "record", rows.read_urn, "text", (STRICT_2141,), "RFC 8141 §2", "Give the parts of a URN.", _URN),
@@ -264,6 +287,10 @@ _ROWS = (
       "Say whether two texts are URN-equivalent."),
     K("scheme_check", "list", checks.scheme_check, "text", (LEVEL, SPEC), "RFC 3986 §3.1",
       "Give the codes of what a reference's scheme, and a URN's namespace, have to say about it.", _TEXTS),
+    K("urn_locations", "list", locations.urn_locations, "text", (), "RFC 8141 §1.2.2",
+      "Give the URLs by the templates of a URN's namespace, the best first.", _TEXTS),
+    K("to_isbn13", "text", isbn.to_isbn13, "isbn", (), "ISO 2108",
+      "Give the ISBN of 13 digits that names the same book."),
     K("check", "list", rows.check, "text", (Param("spec", "rfc3986", checks.BOOKS), RULE), "RFC 3986",
       "Find all there is to say about it.", _FINDINGS),
 )

@@ -72,9 +72,9 @@ class Column:
 
         Example:
             >>> Column.build(("struct", [("n", "int64")]), [(1,), None]).to_pylist()
-            [{'n': 1}, None]
+            [(1,), None]
         """
-        rows = list(values)
+        rows = [_kept(kind, value) for value in values] if isinstance(kind, tuple) else list(values)
         self = cls.__new__(cls)
         self._kind, self.type = kind, _type_of(kind)
         self._chunks, start = [], 0
@@ -105,7 +105,7 @@ class Column:
             raise IndexError(f"row {row} of a column of {size}")
         for chunk in self._chunks:
             if at < len(chunk):
-                return _object(self._kind, chunk[at])
+                return chunk[at]
             at -= len(chunk)
         raise AssertionError  # the chunks have as many rows as the column
 
@@ -113,10 +113,7 @@ class Column:
         return iter(self.to_pylist())
 
     def to_pylist(self) -> list[Any]:
-        """Return the rows as Python objects: a record is a ``dict``, a null None."""
-        return [_object(self._kind, value) for value in self._rows()]
-
-    def _rows(self) -> list[Any]:
+        """Return the rows as Python objects: a record is a tuple in the order of its fields, a null None."""
         return [value for chunk in self._chunks for value in chunk]
 
     def field(self, name: str) -> Column:
@@ -124,7 +121,7 @@ class Column:
         fields: Any = self._kind[1] if self._kind[0] == "struct" else ()
         for at, (one, kind) in enumerate(fields):
             if one == name:
-                return Column.build(kind, [None if row is None else row[at] for row in self._rows()], self.chunks)
+                return Column.build(kind, [None if row is None else row[at] for row in self.to_pylist()], self.chunks)
         raise KeyError(name)
 
     def slice(self, start: int, length: int | None = None) -> Column:
@@ -141,7 +138,7 @@ class Column:
 
     def patched(self, rows: Sequence[int], values: Sequence[Any]) -> Column:
         """Return the column with other values in some rows."""
-        all_rows = self._rows()
+        all_rows = self.to_pylist()
         for row, value in zip(rows, values, strict=True):
             all_rows[row] = value
         return Column.build(self._kind, all_rows, self.chunks)
@@ -155,7 +152,7 @@ class Column:
         return _arrow_type(self._kind, self._wide()).__arrow_c_schema__()
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        pair: tuple[object, object] = self._arrow_array(self._rows()).__arrow_c_array__(requested_schema)
+        pair: tuple[object, object] = self._arrow_array(self.to_pylist()).__arrow_c_array__(requested_schema)
         return pair
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -167,7 +164,7 @@ class Column:
 
     def _wide(self) -> bool:
         """Whether the texts are too many octets for offsets of 32 bits."""
-        return self._kind == "utf8" and sum(len(value.encode()) for value in self._rows() if value) > _MOST
+        return self._kind == "utf8" and sum(len(value.encode()) for value in self.to_pylist() if value) > _MOST
 
     def _arrow_array(self, values: list[Any]) -> Any:
         return _pyarrow().array([_object(self._kind, value) for value in values], _arrow_type(self._kind, self._wide()))
@@ -180,8 +177,17 @@ def _only_texts(values: Sequence[Any]) -> list[Any]:
     return list(values)
 
 
+def _kept(kind: Kind, value: Any) -> Any:
+    """A value as the column has it: a record is a tuple, a list a list."""
+    if value is None or isinstance(kind, str):
+        return value
+    if kind[0] == "list":
+        return [_kept(kind[1], one) for one in value]
+    return tuple(_kept(inner, one) for (_, inner), one in zip(kind[1], value, strict=True))
+
+
 def _object(kind: Kind, value: Any) -> Any:
-    """A value as people and pyarrow meet it: records are mappings by the names of their fields."""
+    """A value as pyarrow takes it: records are mappings by the names of their fields."""
     if value is None or isinstance(kind, str):
         return value
     if kind[0] == "list":
