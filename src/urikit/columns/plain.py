@@ -198,7 +198,7 @@ def _object(kind: Kind, value: Any) -> Any:
 def _type_of(kind: Kind) -> str:
     """The name of a kind's Arrow type."""
     if isinstance(kind, str):
-        return kind
+        return "fixed_size_binary[16]" if kind == "binary16" else kind
     if kind[0] == "list":
         return f"list<{_type_of(kind[1])}>"
     return f"struct<{', '.join(f'{name}: {_type_of(inner)}' for name, inner in kind[1])}>"
