@@ -204,6 +204,16 @@ ROWS: tuple[tuple[str, ...], ...] = (
         "clean",
     ),
     (
+        "unwanted",
+        "error",
+        "this row is not one that was asked for",
+        "",
+        "clean: --keep-scheme, --host, --domain",
+        "leave the option out to take it",
+        "(a row that a filter leaves out)",
+        "clean",
+    ),
+    (
         "no-base",
         "error",
         "a relative reference means nothing without a base",

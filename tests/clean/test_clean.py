@@ -173,7 +173,7 @@ def test_the_table_has_the_columns_that_were_promised(tmp_path: Path) -> None:
 
     table = parquet.read_table(tmp_path / "out.parquet")
     words = "source line offset text status canonical key first_source first_line scheme host host_kind port path query"
-    assert table.column_names == [*words.split(), "fragment", "code", "start", "message"]
+    assert table.column_names == [*words.split(), "fragment", "code", "start", "message", "changed"]
     assert [name for name in table.column_names if table.schema.field(name).type == pyarrow.int64()] == [*INTEGERS]
     assert (table.schema, table.num_rows, summary.rows) == (schema(), 0, 0)
 

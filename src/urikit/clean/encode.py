@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 INTEGERS = ("line", "offset", "first_line", "port", "start")
 FIELDS = (
     *("source", "line", "offset", "text", "status", "canonical", "key", "first_source", "first_line"),
-    *("scheme", "host", "host_kind", "port", "path", "query", "fragment", "code", "start", "message"),
+    *("scheme", "host", "host_kind", "port", "path", "query", "fragment", "code", "start", "message", "changed"),
 )
 """The columns of the table, in order; those of `INTEGERS` are int64, the others text."""
 FEW = ("source", "status", "first_source", "scheme", "host_kind", "code", "message")

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 WORDS = ("scheme", "host_kind", "code", "message")
 """The columns of few different texts: dictionaries."""
 NUMBERS = ("port", "start")
+CHANGED = "changed"
+"""The column that names what was done to a row because somebody wished it."""
+HELD = (*COLUMNS, CHANGED)
+"""The columns of rows that are judged."""
 
 DIGEST = 16  # bytes of a key's hash
 SECRET = 16  # bytes of what nobody outside is to know of the hash
@@ -39,7 +43,7 @@ class Judgement:
     Args:
         source: The number of the input, from 0.
         rows: Where they stand.
-        columns: A column each of `COLUMNS`; those of `WORDS` are dictionaries.
+        columns: A column each of `COLUMNS`; those of `WORDS` are dictionaries.  `CHANGED` is null where it is left out.
         digests: A hash of each key, `DIGEST` bytes; zeros where there is no key.
         masked: How many were taken with ``***`` for a password.
     """
@@ -52,6 +56,7 @@ class Judgement:
         self.source = source
         self.rows = rows
         self.columns = columns
+        columns.setdefault(CHANGED, no_texts(len(rows)))
         self.digests = digests
         self.masked = masked
 
@@ -119,6 +124,13 @@ class Judging:
         if self._judge.passwords != "mask":
             return 0
         return sum(row[CODE] is None and row[TEXT].encode() != value for row, value in zip(said, values, strict=True))
+
+
+def no_texts(count: int) -> pyarrow.Array:
+    """Return a column of texts in which all are null."""
+    import pyarrow
+
+    return pyarrow.nulls(count, pyarrow.string())
 
 
 def _array(name: str, rows: int, parts: tuple[Any, ...]) -> pyarrow.Array:

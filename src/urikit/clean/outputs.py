@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.page import page
+from urikit.clean.report import Summary
 from urikit.clean.source import STDIN, label
 from urikit.clean.table import STATUSES
 from urikit.clean.write import STDOUT, Output, Report, format_of, in_place
@@ -16,20 +18,21 @@ if TYPE_CHECKING:
     import pyarrow
 
     from urikit.clean.pool import Pool
-    from urikit.clean.report import Summary
     from urikit.clean.table import Status
+    from urikit.clean.write import Published
 
     Path = str | os.PathLike[str]
 
 
 class Outputs:
     """
-    The table, the table of what was rejected, and the summary.
+    The table, the table of what was rejected, the summary, and the page.
 
     Args:
         table: The path of the first.
         rejected: Of the second, or None: the rejected rows go into the table too.
         summary: Of the third, or None.
+        charts: Of the fourth, or None.
         kind: The format of both tables, or None to go by their names.
         only: The status of the rows in the first; None for all.
 
@@ -38,19 +41,26 @@ class Outputs:
     """
 
     def __init__(
-        self, table: Path, rejected: Path | None, summary: Path | None, kind: str | None, only: Status | None
+        self,
+        table: Path,
+        rejected: Path | None,
+        summary: Path | None,
+        charts: Path | None,
+        kind: str | None,
+        only: Status | None,
     ) -> None:
         self._table = os.fspath(table)
         self._rejected = None if rejected is None else os.fspath(rejected)
         self._summary = None if summary is None else os.fspath(summary)
+        self._page = None if charts is None else os.fspath(charts)
         self._only = only
         self._formats = {path: format_of(path, kind) for path in (self._table, self._rejected) if path is not None}
-        self.paths = [path for path in (self._table, self._rejected, self._summary) if path is not None]
+        self.paths = [path for path in (self._table, self._rejected, self._summary, self._page) if path is not None]
         places = [path if path == STDOUT else os.path.realpath(path) for path in self.paths]
         if len(set(places)) < len(places):
             raise ArgumentError("two of the outputs are one file")
         self._outputs: dict[str, Output] = {}
-        self._report: Report | None = None
+        self._reports: list[tuple[Report, Callable[[Summary], str]]] = []
 
     def check(self, inputs: Iterable[str]) -> None:
         """
@@ -87,7 +97,9 @@ class Outputs:
         for number, (path, (kind, packed)) in enumerate(self._formats.items()):
             self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool)
         if self._summary is not None:
-            self._report = Report(self._summary, folder("summary"))
+            self._reports.append((Report(self._summary, folder("summary")), Summary.as_json))
+        if self._page is not None:
+            self._reports.append((Report(self._page, folder("page")), page))
 
     def write(self, batch: pyarrow.RecordBatch) -> None:
         """Write each row where it belongs."""
@@ -116,17 +128,18 @@ class Outputs:
     def publish(self, report: Summary) -> None:
         """Put all of them in their places."""
         report.outputs = [label(path) for path in self.paths]
-        if self._report is not None:
-            self._report.finish(report.as_json())
-        for output in (*self._outputs.values(), self._report):
-            if output is not None:
-                output.publish()
+        for one, write in self._reports:
+            one.finish(write(report))
+        for output in self._all():
+            output.publish()
 
     def close(self) -> None:
         """Let go of the files; what was not published is gone."""
-        for output in (*self._outputs.values(), self._report):
-            if output is not None:
-                output.close()
+        for output in self._all():
+            output.close()
+
+    def _all(self) -> list[Published]:
+        return [*self._outputs.values(), *(one for one, _ in self._reports)]
 
 
 def _of(batch: pyarrow.RecordBatch, *statuses: Status) -> pyarrow.RecordBatch:

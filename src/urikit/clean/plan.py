@@ -19,16 +19,20 @@ from urikit.clean.judge import LIMIT, Judge
 from urikit.clean.judging import SECRET, Judging
 from urikit.clean.outputs import Outputs
 from urikit.clean.pool import Pool, cores
+from urikit.clean.redirects import read_redirects
 from urikit.clean.report import Summary
 from urikit.clean.run import Run
 from urikit.clean.source import Source, label
 from urikit.clean.table import STATUSES
+from urikit.clean.wishes import Wishes, Wishing
 from urikit.findings import hide
+from urikit.operations.normalize import height
+from urikit.operations.trackers import DATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from urikit.clean.encode import Format
     from urikit.clean.inputs import Kind
@@ -62,6 +66,16 @@ def clean(
     max_length: int | None = LIMIT,
     nul: bool = False,
     form: Form | None = None,
+    keep_scheme: Sequence[str] = (),
+    host: Sequence[str] = (),
+    domain: Sequence[str] = (),
+    drop_query: Sequence[str] = (),
+    drop_tracking: bool = False,
+    sort_query: bool = False,
+    strip_fragment: bool = False,
+    www: bool = False,
+    follow_redirects_from: Path | None = None,
+    report: Path | None = None,
     progress: Progress | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> Summary:
@@ -95,6 +109,17 @@ def clean(
         form: None takes URIs only.  ``"uri"`` and ``"iri"`` take IRIs as well, and say what the canonical text is; the
             key is the URI's, so that ``é`` and ``%C3%A9`` are one from rung percent on, ``bücher.example`` and
             ``xn--bcher-kva.example`` from rung scheme on.
+        keep_scheme: Take only rows of these schemes; others are rejected (``unwanted``).
+        host: Take only rows of these hosts, "*" standing for any characters.
+        domain: Take only rows of these registrable domains.
+        drop_query: Take the parameters of these names out of the query, "*" standing for any characters.
+        drop_tracking: Take out those of `operations.trackers.TRACKERS`, a list with a date.
+        sort_query: Sort the pairs of the query by their keys.
+        strip_fragment: Take the fragment out of the canonical text.
+        www: Take a first label "www" out of the host.
+        follow_redirects_from: A table with the columns ``from`` and ``to``, what a crawl was redirected to; a row that
+            leads somewhere else becomes that.
+        report: Write a page with charts to this file, as HTML.
         progress: Called with what is being done (``"reading"``, ``"writing"``), how much is done and how much there is
             (None: nobody knows): bytes of the inputs while reading, rows while writing.
         notify: Called with a line about what a killed run had left and is now taken away.
@@ -120,7 +145,7 @@ def clean(
         Summary(rows=3, kept=1, duplicate=1, rejected=1)
 
     Source:
-        RFC 3986 §3.2.1 (passwords), §5 (base), §6 (rungs); RFC 3987 §3, §5 (IRIs).
+        RFC 3986 §3.2.1 (passwords), §5 (base), §6 (rungs), §6.2.4 (redirects); RFC 3987 §3, §5 (IRIs).
     """
     started = time.monotonic()
     require_extra()
@@ -128,17 +153,31 @@ def clean(
     judge = Judge(
         rung=rung, base=base, ignore_fragment=ignore_fragment, passwords=passwords, limit=max_length, form=form
     )
-    asked = {"rung": rung, "ignore_fragment": ignore_fragment, "base": base and hide(base, valid=True)}
-    report = Summary(
-        asked | {"passwords": passwords, "only": only, "column": column, "max_length": max_length, "as": form}
+    asked: dict[str, Any] = {"rung": rung, "ignore_fragment": ignore_fragment, "base": base and hide(base, valid=True)}
+    wished: dict[str, Any] = {
+        "keep_scheme": keep_scheme,
+        "host": host,
+        "domain": domain,
+        "drop_query": drop_query,
+        "drop_tracking": drop_tracking and DATE,
+        "sort_query": sort_query,
+        "strip_fragment": strip_fragment,
+        "www": www,
+    }
+    counted = Summary(
+        asked | wished | {"passwords": passwords, "only": only, "column": column, "max_length": max_length, "as": form}
     )
     if only is not None and only not in STATUSES:
         raise ArgumentError(f"only {only!r}: there are {', '.join(STATUSES)}")
     if threads is not None and threads < 1:
         raise ArgumentError(f"threads {threads}: there is to be one at least")
-    outputs = Outputs(output, rejected, summary, format, only)
+    outputs = Outputs(output, rejected, summary, report, format, only)
+    log = [] if follow_redirects_from is None else [os.fspath(follow_redirects_from)]
+    if log and judge.height < height("scheme"):
+        raise ArgumentError("redirects are followed from rung scheme on (RFC 3986 §6.2.4)")
     total = check_inputs(names)
-    outputs.check(names)
+    check_inputs(log)
+    outputs.check([*names, *log])
 
     tell = progress or (lambda doing, done, whole: None)
     with ExitStack() as stack:
@@ -146,16 +185,34 @@ def clean(
         reading = Reading(column=column, kind=input_format, nul=nul, limit=max_length, folder=folder.file)
         pool = stack.enter_context(closing(Pool(threads or cores())))
         run = stack.enter_context(
-            closing(Run([label(name) for name in names], outputs, report, folder, pool, memory=memory, exact=exact))
+            closing(
+                Run(
+                    [label(name) for name in names],
+                    outputs,
+                    counted,
+                    folder,
+                    pool,
+                    memory=memory,
+                    exact=exact,
+                    charts=report is not None,
+                )
+            )
         )
         stack.enter_context(closing(outputs)).open(folder.file, pool)
-        judging = Judging(judge, os.urandom(SECRET))
-        for judgement in pool.map(judging, _blocks(names, reading, report, lambda done: tell("reading", done, total))):
+        found = read_redirects(log[0], folder.file) if log else None
+        if found is not None:
+            counted.options["redirects"] = f"{len(found.aliases):,} followed, {len(found.circles):,} in circles"
+        wishes = Wishes(
+            aliases=None if found is None else found.aliases, spec="rfc3986" if form is None else "rfc3987", **wished
+        )
+        plain = Judging(judge, os.urandom(SECRET))
+        judging = Wishing(plain, wishes) if wishes else plain
+        for judgement in pool.map(judging, _blocks(names, reading, counted, lambda done: tell("reading", done, total))):
             run.take(judgement)
-        run.finish(lambda done: tell("writing", done, report.rows))
-        report.seconds = time.monotonic() - started
-        outputs.publish(report)
-    return report
+        run.finish(lambda done: tell("writing", done, counted.rows))
+        counted.seconds = time.monotonic() - started
+        outputs.publish(counted)
+    return counted
 
 
 def require_extra() -> None:

@@ -7,6 +7,12 @@ every chain leads to its end at once, and what goes in a circle leads nowhere.  
 
 from __future__ import annotations
 
+from contextlib import closing
+from itertools import chain
+
+from urikit.clean.errors import ArgumentError
+from urikit.clean.inputs import Reading
+from urikit.clean.source import Source
 from urikit.findings import Record, UrikitError
 from urikit.operations.equivalence import key
 from urikit.operations.normalize import normalize
@@ -14,7 +20,7 @@ from urikit.operations.resolve import resolve, split_fragment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 
 class Redirects(Record):
@@ -98,3 +104,31 @@ def _follow(
         end = aliases.get(there, there)
         aliases[one] = end if fragment is None or "#" in end else f"{end}#{fragment}"
         lengths[one] = lengths.get(there, 0) + 1
+
+
+def read_redirects(path: str, folder: Callable[[str], str]) -> Redirects:
+    """
+    Read the log of a crawl.
+
+    Args:
+        path: A table (CSV, TSV, JSON Lines, Parquet, packed or not) with the columns ``from`` and ``to``.
+        folder: Gives a path for a Parquet file that is packed.
+
+    Raises:
+        ArgumentError: It has no such columns.
+        CleanError: It cannot be read to its end.
+    """
+    with closing(Source(path)) as sources, closing(Source(path)) as targets:
+        froms, tos = _column(sources, "from", folder), _column(targets, "to", folder)
+        return redirects(
+            (source.decode(errors="replace"), target.decode(errors="replace"))
+            for source, target in zip(froms, tos, strict=True)
+            if isinstance(source, bytes) and isinstance(target, bytes)
+        )
+
+
+def _column(source: Source, name: str, folder: Callable[[str], str]) -> Iterator[object]:
+    reading = Reading(column=name, kind=None, nul=False, limit=None, folder=lambda file: folder(f"{name}-{file}"))
+    if reading.kind(source.name) in (None, "text"):
+        raise ArgumentError(f"{source.name}: redirects are a table with the columns from and to; this is text")
+    return chain.from_iterable(rows.values for rows in reading.rows(source))

@@ -100,6 +100,9 @@ class Summary:
         self.rows += len(judgement)
         self.masked += judgement.masked
         found = judgement.columns
+        for names in found["changed"].drop_null().value_counts().to_pylist():
+            for name in names["values"].split(","):
+                self.changes[name] = self.changes.get(name, 0) + names["counts"]
         codes = found["code"]
         if codes.null_count == len(codes):
             return
@@ -144,6 +147,9 @@ class Summary:
             ],
             "hosts": [{"host": host, "count": count} for host, count in self.hosts],
             "schemes": [{"scheme": scheme, "count": count} for scheme, count in self.schemes],
+            "domains": [{"domain": domain, "count": count} for domain, count in self.domains],
+            "lengths": [{"characters": characters, "count": count} for characters, count in self.lengths],
+            "changes": [{"change": change, "count": count} for change, count in self.changes.items()],
             "sources": [{"source": source, "rows": rows} for source, rows in self.sources],
             "outputs": self.outputs,
             "options": self.options,
@@ -169,6 +175,9 @@ class Summary:
             if found:
                 lines += ["", f"most frequent {title} kept"]
                 lines += [f"  {count:>12,}  {printable(name) or '(empty)'}" for name, count in found]
+        if self.changes:
+            lines += ["", "changed as it was wished"]
+            lines += [f"  {count:>12,}  {change}" for change, count in self.changes.items()]
         files = [path for path in self.outputs if path != STDOUT]
         if files:
             lines += ["", *(f"written: {printable(path)}" for path in files)]

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from urikit.clean.dedupe import BEFORE, Keys, Repeats
 from urikit.clean.errors import CleanError
-from urikit.clean.judge import COLUMNS
-from urikit.clean.judging import DIGEST
+from urikit.clean.judging import DIGEST, HELD
 from urikit.clean.read import int64s
 from urikit.clean.seen import DUPLICATE, KEPT, LINES, REJECTED, Seen
 from urikit.clean.spool import Spool
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
     from urikit.clean.pool import Pool
     from urikit.clean.report import Summary
 
-TOP = 10  # hosts and schemes named in a summary
+TOP = 10  # hosts, schemes and domains named in a summary
+LENGTHS = 64  # bits of a length
 
 
 class Run:
@@ -44,6 +44,7 @@ class Run:
         pool: Does what can be done at the same time.
         memory: How much the search for duplicates may hold, such as ``"512MB"``.
         exact: Compare the texts of the keys, not hashes of them.
+        charts: Count what only a page shows, too: registrable domains and lengths.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Run:
         *,
         memory: str,
         exact: bool,
+        charts: bool = False,
     ) -> None:
         self._names = names
         self._outputs = outputs
@@ -64,6 +66,7 @@ class Run:
         self._keys = Keys(folder.path, memory, exact=exact)
         self._folder = folder
         self._tallies = {"host": Tally(pool), "scheme": Tally(pool)}
+        self._more = {"domain": Tally(pool), "length": Tally(pool)} if charts else {}
         self._seen = None if exact else Seen()
         self._spool = Spool(folder.file) if exact else None
         self._keyed = 0  # rows with a key that went past the spool
@@ -94,6 +97,10 @@ class Run:
         kept = compute.equal(table.column("status").indices, KEPT)
         for name, tally in self._tallies.items():
             tally.add(table.column(name), kept)
+        if self._more:
+            texts = table.column("canonical")
+            self._more["domain"].add(_domains(texts), kept)
+            self._more["length"].add(_bits(texts), kept)
         self._outputs.write(table)
 
     def _spill(self) -> None:
@@ -121,6 +128,9 @@ class Run:
         self._outputs.finish()
         tell(self._report.rows)
         self._report.hosts, self._report.schemes = (self._tallies[name].top(TOP) for name in ("host", "scheme"))
+        if self._more:
+            self._report.domains = self._more["domain"].top(TOP)
+            self._report.lengths = _ranges(self._more["length"].top(LENGTHS))
         self._check()
 
     def _write_all(self, spool: Spool, tell: Callable[[int], None]) -> None:
@@ -129,7 +139,7 @@ class Run:
         for batch in spool.read():
             marks = _found(row, batch, repeats.until(row + batch.num_rows))
             counts = [_count(marks.status, status) for status in (KEPT, DUPLICATE, REJECTED)]
-            columns = {name: batch.column(name) for name in (*COLUMNS, "line", "offset")}
+            columns = {name: batch.column(name) for name in (*HELD, "line", "offset")}
             self._write(self._tables.table(columns, batch.column("source"), marks), counts)
             row += batch.num_rows
             tell(row)
@@ -215,3 +225,28 @@ def _before(fresh: bytes) -> pyarrow.RecordBatch:
             "low": low,
         }
     )
+
+
+def _domains(texts: pyarrow.Array) -> pyarrow.Array:
+    """Give the registrable domain of each text."""
+    import pyarrow
+
+    from urikit import columns
+
+    return pyarrow.array(columns.registrable_domain(texts, spec="rfc3987")).cast(pyarrow.string())
+
+
+def _bits(texts: pyarrow.Array) -> pyarrow.Array:
+    """Give how many bits it takes to write the length of each text, in code points."""
+    import pyarrow
+    from pyarrow import compute
+
+    lengths = compute.utf8_length(texts).cast(pyarrow.float64())
+    bits = compute.floor(compute.log2(compute.max_element_wise(lengths, 1.0))).cast(pyarrow.int64())
+    return bits.cast(pyarrow.string())
+
+
+def _ranges(bits: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Put counts of lengths in order, and name the ranges."""
+    counts = sorted((int(bit), count) for bit, count in bits)
+    return [(f"{1 << bit:,} to {(2 << bit) - 1:,}", count) for bit, count in counts]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from urikit.clean.encode import INTEGERS
-from urikit.clean.judge import COLUMNS
-from urikit.clean.judging import DIGEST, WORDS
+from urikit.clean.judging import DIGEST, HELD, WORDS
 from urikit.clean.table import places
 from urikit.clean.write import writing
 
@@ -41,7 +40,7 @@ class Spool:
         self._open: tuple[Any, Any] | None = None
         whole = pyarrow.int64()
         few = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
-        kinds = {name: few if name in WORDS else whole if name in INTEGERS else pyarrow.string() for name in COLUMNS}
+        kinds = {name: few if name in WORDS else whole if name in INTEGERS else pyarrow.string() for name in HELD}
         places = {"row": whole, "source": pyarrow.int32(), "line": whole, "offset": whole}
         hashes = {"high": whole, "low": whole}
         self._schema = pyarrow.schema(list((places | kinds | hashes).items()))

@@ -26,6 +26,7 @@ The columns of the table:
   first_source first_line  of a duplicate: the row that was kept
   scheme host host_kind port path query fragment   the parts of canonical
   code start message     of a rejected row: why, and at which character; “urikit explain CODE” tells more
+  changed                what was done because it was wished: drop-query, sort-query, strip-fragment, www, redirect
 
 Example:
   urikit clean crawl.txt.gz -o clean.parquet
@@ -41,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from urikit.clean.table import STATUSES
     from urikit.clean.write import KINDS as FORMATS
     from urikit.operations.normalize import RUNGS
+    from urikit.operations.trackers import DATE
 
     parser.epilog = EPILOG
     add = parser.add_argument
@@ -67,6 +69,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "compare the keys as texts, not by hashes of 128 bits (slower, takes room on the disk)"
     add("--exact", action="store_true", help=words)
 
+    group = parser.add_argument_group("what is wished: it changes what is identified, so it is off unless asked for")
+    add = group.add_argument
+    add("--keep-scheme", metavar="NAME", action="append", default=[], help="reject rows of other schemes (repeatable)")
+    add(
+        "--host", metavar="GLOB", action="append", default=[], help="reject rows of other hosts; “*” for any characters"
+    )
+    add("--domain", metavar="NAME", action="append", default=[], help="reject rows of other registrable domains")
+    add("--drop-query", metavar="GLOB", action="append", default=[], help="take these parameters out, such as 'utm_*'")
+    add("--drop-tracking", action="store_true", help=f"take out parameters that follow people (a list of {DATE})")
+    add("--sort-query", action="store_true", help="sort the parameters by their names")
+    add("--strip-fragment", action="store_true", help="take the fragment out")
+    add("--www", action="store_true", help="take a first label “www” out of the host")
+    words = "a table with the columns from and to: what a crawl was redirected to, followed to its end"
+    add("--follow-redirects-from", metavar="FILE", help=words)
+
     group = parser.add_argument_group("what is written")
     add = group.add_argument
     words = "take IRIs as well, and write canonical as a URI or an IRI (if not given, a row is to be a URI)"
@@ -75,6 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--only", choices=STATUSES, metavar="STATUS", help=f"write only these rows: {', '.join(STATUSES)}")
     add("--rejected", metavar="FILE", help="write the rejected rows here, and not to OUT")
     add("--summary", metavar="FILE", help="write the summary here, as JSON; “-” is stdout")
+    add("--report", metavar="FILE", help="write a page with charts here, as HTML")
     add("-q", "--quiet", action="store_true", help="no summary on stderr, no progress bar")
     add("--exit-zero", action="store_true", help="exit 0 also where rows were rejected")
 
@@ -140,6 +158,16 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         temp=args.temp,
         max_length=args.max_length or None,
         form=args.form,
+        keep_scheme=args.keep_scheme,
+        host=args.host,
+        domain=args.domain,
+        drop_query=args.drop_query,
+        drop_tracking=args.drop_tracking,
+        sort_query=args.sort_query,
+        strip_fragment=args.strip_fragment,
+        www=args.www,
+        follow_redirects_from=args.follow_redirects_from,
+        report=args.report,
         nul=args.null,
         progress=bar.show,
         notify=lambda words: _say(f"urikit clean: {words}"),

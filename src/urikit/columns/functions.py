@@ -92,6 +92,8 @@ __all__ = [
     "urn_locations",
     "urn_nid",
     "userinfo",
+    "without_fragment",
+    "without_www",
 ]
 
 
@@ -361,7 +363,7 @@ def finding(
 
     Example:
         >>> finding(["a b", None]).to_pylist()
-        [('space', 1, 'a space cannot stand in a path'), None]
+        [{'code': 'space', 'start': 1, 'message': 'a space cannot stand in a path'}, None]
 
     Source:
         RFC 3986 Appendix A.
@@ -761,7 +763,7 @@ def query_pairs(
 
     Example:
         >>> query_pairs(["http://example.com/a?b=c#d", None]).to_pylist()
-        [[('b', 'c')], None]
+        [[{'key': 'b', 'value': 'c'}], None]
 
     Source:
         RFC 3986 §3.4.
@@ -852,6 +854,58 @@ def sort_query(
     return run("sort_query", array, {"spec": spec}, on_error, threads)
 
 
+def without_fragment(
+    array: Texts,
+    *,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a reference without its fragment.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        spec: As for `urikit.operations.trim.without_fragment`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> without_fragment(["http://example.com/a?b=c#d", None]).to_pylist()
+        ['http://example.com/a?b=c', None]
+
+    Source:
+        RFC 3986 §3.5, §4.3.
+    """
+    return run("without_fragment", array, {"spec": spec}, on_error, threads)
+
+
+def without_www(
+    array: Texts,
+    *,
+    spec: Spec = "rfc3986",
+    on_error: OnError = "null",
+    threads: int = 1,
+) -> Column:
+    """
+    Write a reference without a first label “www” of its host.
+
+    Args:
+        array: References: a list of texts and None, or an Arrow array or stream of texts.
+        spec: As for `urikit.operations.trim.without_www`.
+        on_error: As `urikit.columns` says; so *threads*.
+        threads: How many may run.
+
+    Example:
+        >>> without_www(["http://example.com/a?b=c#d", None]).to_pylist()
+        ['http://example.com/a?b=c#d', None]
+
+    Source:
+        RFC 3986 §3.2.2.
+    """
+    return run("without_www", array, {"spec": spec}, on_error, threads)
+
+
 def fragment(
     array: Texts,
     spec: Spec = "rfc3986",
@@ -920,7 +974,7 @@ def split(
 
     Example:
         >>> split(["http:a b"]).to_pylist()
-        [('http', None, 'a b', None, None)]
+        [{'scheme': 'http', 'authority': None, 'path': 'a b', 'query': None, 'fragment': None}]
 
     Source:
         RFC 3986 Appendix B.
@@ -1488,7 +1542,7 @@ def split_fragment(
 
     Example:
         >>> split_fragment(["http://example.com/a?b=c#d", None]).to_pylist()
-        [('http://example.com/a?b=c', 'd'), None]
+        [{'text': 'http://example.com/a?b=c', 'fragment': 'd'}, None]
 
     Source:
         RFC 3986 §3.5.
@@ -1689,7 +1743,7 @@ def read_urn(
 
     Example:
         >>> read_urn(["urn:a1:b"]).to_pylist()
-        [('a1', 'b', None, None, None)]
+        [{'nid': 'a1', 'nss': 'b', 'r_component': None, 'q_component': None, 'f_component': None}]
 
     Source:
         RFC 8141 §2.

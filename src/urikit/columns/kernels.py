@@ -11,7 +11,18 @@ from __future__ import annotations
 from urikit import checks
 from urikit.columns import rows
 from urikit.findings import Record
-from urikit.operations import convert, equivalence, idna, normalize, pairs, relativize, resolve, suffix, user_input
+from urikit.operations import (
+    convert,
+    equivalence,
+    idna,
+    normalize,
+    pairs,
+    relativize,
+    resolve,
+    suffix,
+    trim,
+    user_input,
+)
 from urikit.operations import surt as surts
 from urikit.safety import display
 from urikit.syntax import forms, grammar, parse, percent
@@ -236,6 +247,10 @@ _ROWS = (
       "Write a reference without the pairs whose key fits one of some globs."),
     K("sort_query", "text", pairs.sort_query, "text", (SPEC,), "RFC 3986 §3.4",
       "Write a reference with the pairs of its query sorted by their keys."),
+    K("without_fragment", "text", trim.without_fragment, "text", (SPEC,), "RFC 3986 §3.5, §4.3",
+      "Write a reference without its fragment."),
+    K("without_www", "text", trim.without_www, "text", (SPEC,), "RFC 3986 §3.2.2",
+      "Write a reference without a first label “www” of its host."),
     K("fragment", "text", rows.fragment, "text", (SPEC,), "RFC 3986 §3.5", "Give the fragment of a reference."),
     K("parse", "record", rows.parse, "text", (SPEC,), "RFC 3986 §3", "Give all components of a reference.", _SEVEN),
     K("parse_commoncrawl", "record", rows.parse_commoncrawl, "text", (SPEC,), "cc-index-table, flat schema",

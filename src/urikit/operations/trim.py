@@ -10,7 +10,6 @@ from __future__ import annotations
 from urikit.operations.resolve import recompose
 from urikit.syntax.host import host_kind
 from urikit.syntax.parse import read
-from urikit.syntax.query import Query
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,32 +67,3 @@ def without_www(text: str, *, spec: Spec = "rfc3986") -> str:
     if label.lower() != "www" or "." not in rest.strip(".") or host_kind(rest) != "reg-name":
         return text
     return recompose((*pieces[:2], rest, *pieces[3:]))
-
-
-def sort_query(text: str, *, spec: Spec = "rfc3986") -> str:
-    """
-    Write the pairs of the query sorted by their decoded keys; pairs of one key keep their order.
-
-    Args:
-        text: A URI-reference.
-        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
-
-    Returns:
-        The reference; *text* itself where the pairs are in order.
-
-    Raises:
-        URISyntaxError: *text* is no reference.
-        URIRuleError: The query has more than 10,000 pairs (``too-many-pairs``).
-
-    Example:
-        >>> sort_query("/?b=1&a=2&b=0#top")
-        '/?a=2&b=1&b=0#top'
-
-    Source:
-        RFC 3986 §3.4; no standard says that the order does not matter.
-    """
-    pieces = read(text, "URI-reference", spec)
-    query = Query(pieces[5][1:] if pieces[5] else None).sort().text
-    if query is None or query == pieces[5][1:]:
-        return text
-    return recompose((*pieces[:5], f"?{query}", pieces[6]))
