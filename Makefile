@@ -1,6 +1,6 @@
 # What a person and CI run.  Each target makes .venv and installs what it needs; nothing outside this folder is touched.
 PYTHON ?= python3
-BUILD_FILES := pyproject.toml rust/Cargo.toml rust/Cargo.lock $(wildcard rust/src/*.rs)
+BUILD_FILES := pyproject.toml rust/Cargo.toml rust/Cargo.lock $(wildcard rust/src/*.rs rust/src/*/*.rs)
 
 .PHONY: demo test lint bench
 .NOTPARALLEL:

@@ -3,42 +3,42 @@
 //! The Python is the specification; `tests/test_twins.py` holds each twin to it.
 #![deny(unsafe_code)]
 
-mod array;
-mod arrow;
-mod arrow_in;
-mod arrow_out;
-mod build;
-mod builders;
-mod bulk;
-mod column;
-mod convert;
-mod cuts;
-mod domain;
-mod door;
-mod host;
-mod judge;
-mod kernels;
-mod ladder;
-mod lines;
-mod normalize;
-mod parse;
-mod parts;
-mod path;
-mod percent;
-mod read;
-mod readable;
-mod relativize;
-mod resolve;
-mod rows;
-mod seen;
-mod split;
-mod table;
-mod text_builder;
-mod texts;
-mod urn;
-mod validate;
-mod values;
-mod vector;
+pub mod array;
+pub mod arrow;
+pub mod arrow_in;
+pub mod arrow_out;
+pub mod build;
+pub mod builders;
+pub mod bulk;
+pub mod column;
+pub mod convert;
+pub mod cuts;
+pub mod domain;
+pub mod door;
+pub mod host;
+pub mod judge;
+pub mod kernels;
+pub mod ladder;
+pub mod lines;
+pub mod normalize;
+pub mod parse;
+pub mod parts;
+pub mod path;
+pub mod percent;
+pub mod read;
+pub mod readable;
+pub mod relativize;
+pub mod resolve;
+pub mod rows;
+pub mod seen;
+pub mod split;
+pub mod table;
+pub mod text_builder;
+pub mod texts;
+pub mod urn;
+pub mod validate;
+pub mod values;
+pub mod vector;
 
 /// The one door to Python: what is listed here can be a twin.
 #[pyo3::pymodule(gil_used = false)]
