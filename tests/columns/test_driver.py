@@ -92,6 +92,8 @@ def test_a_base_is_judged_once_and_before_the_rows() -> None:
         (lambda: columns.host("http://a/"), TypeError, "not str"),
         (lambda: columns.host([b"http://a/"]), TypeError, "row 0 is bytes"),
         (lambda: columns.host(5), TypeError, "not int"),
+        (lambda: columns.host(columns.is_uri(["a"])), TypeError, "not one of bool"),
+        (lambda: columns.resolve(["a"], base=columns.parse(["a"])), TypeError, "not one of struct"),
         (lambda: columns.host(["a"], "rfc1738"), ValueError, "spec is one of rfc3986, rfc3987"),
         (lambda: columns.normalize([], "top"), ValueError, "rung is one of"),
         (lambda: columns.host([], on_error="ignore"), ValueError, "on_error"),
@@ -167,6 +169,17 @@ def test_every_shape_goes_out_to_arrow() -> None:
     assert pa.array(columns.segments(rows)).to_pylist() == [["b"], None, None]
     assert pa.array(columns.query_pairs(rows)).to_pylist() == [[{"key": "c", "value": "d"}], None, None]
     assert pa.array(columns.finding(rows)).to_pylist()[2]["code"] == "space"
+
+
+@pytest.mark.parametrize("name", ["host", "to_uri", "urn_nid", "key", "check"])
+def test_findings_are_those_of_the_rows(name: str) -> None:
+    """Many rows and few, so that each way of asking for them is gone."""
+    rows = [*(f"http://a/{number}" for number in range(40)), "a b", None, "//ü", "//h", "http://a\u200db/", "urn:a1:b"]
+    told = getattr(columns, name)(rows, on_error="finding")
+    alone = [getattr(columns, name)([row], on_error="finding")[0] for row in rows]
+
+    assert told.to_pylist() == alone
+    assert told.field("value").to_pylist() == getattr(columns, name)(rows).to_pylist()
 
 
 def test_an_answer_can_be_asked_again() -> None:

@@ -45,6 +45,9 @@ if not TYPE_CHECKING:
     Column = getattr(_native, "Column", plain.Column)
 
 _LOOPS: frozenset[str] = frozenset(getattr(_native, "KERNELS", ()))
+_BY_GRAMMAR = frozenset("scheme authority userinfo host host_kind port port_text path query fragment parse".split())
+"""What refuses nothing but what is no reference; a null of it says most often that something is absent."""
+
 _SAMPLE = "http://example.com/"
 FINDING: Kind = ("struct", (("code", "utf8"), ("start", "int64"), ("message", "utf8")))
 
@@ -112,7 +115,7 @@ def run(
         raise ValueError(f'on_error is "null", "finding" or "raise", not {on_error!r}')
     if type(threads) is not int or threads < 1:
         raise ValueError(f"threads is a whole number from 1 on, not {threads!r}")
-    column = texts if isinstance(texts, Column) else Column(texts)
+    column = _texts(texts)
     call = _Call(KERNELS[name], options, column)
     if name in _LOOPS and not call.more:
         return _by_loop(call, on_error, threads)
@@ -120,6 +123,14 @@ def run(
     if on_error != "finding":
         return Column.build(call.kernel.kind, values, column.chunks)
     return _with_findings(call, values, findings)
+
+
+def _texts(values: Texts | Column) -> Column:
+    """A column of texts."""
+    column = values if isinstance(values, Column) else Column(values)
+    if column.type.partition("<")[0] not in ("utf8", "large_utf8", "utf8_view", "dictionary", "null"):
+        raise TypeError(f"a column of texts is needed, not one of {column.type}")
+    return column
 
 
 class _Call:
@@ -136,7 +147,7 @@ class _Call:
         for param in kernel.params:
             value = options.get(param.name, param.default)
             if param.column and value is not None and not isinstance(value, str):
-                self.beside[param.name] = other = value if isinstance(value, Column) else Column(value)
+                self.beside[param.name] = other = _texts(value)
                 if len(other) != len(column):
                     raise ValueError(f"{param.name} has {len(other)} rows, the column {len(column)}")
             elif value is REQUIRED:
@@ -158,9 +169,13 @@ class _Call:
 
     def rows(self, numbers: Sequence[int], on_error: OnError) -> tuple[list[Any], list[Finding | None]]:
         """The answers for some rows, in order, and what was wrong with each."""
-        texts = [column.to_pylist() for column in (self.column, *self.beside.values())]
-        if len(numbers) != len(self.column):
-            texts = [[column[number] for number in numbers] for column in texts]
+        columns = (self.column, *self.beside.values())
+        if len(numbers) * 8 < len(self.column):  # a few left by a loop: the others are not made objects of
+            texts = [[column[number] for number in numbers] for column in columns]
+        else:
+            texts = [column.to_pylist() for column in columns]
+            if len(numbers) < len(self.column):
+                texts = [[column[number] for number in numbers] for column in texts]
         values: list[Any] = []
         findings: list[Finding | None] = []
         for number, row in zip(numbers, zip(*texts, strict=True), strict=True):
@@ -217,11 +232,20 @@ def _by_loop(call: _Call, on_error: OnError, threads: int) -> Column:
     if on_error == "raise" and answer.null_count == nulls and not others:
         return answer
     values = answer.to_pylist()
-    doubtful = [row for row, value in enumerate(values) if value is None]  # null, absent or refused: Python tells
+    doubtful = _doubtful(call, values, threads)
     found = dict(zip(doubtful, call.rows(doubtful, on_error)[1], strict=True))
     if on_error == "raise":
         return answer
     return _with_findings(call, values, [found.get(row) for row in range(len(values))])
+
+
+def _doubtful(call: _Call, values: list[Any], threads: int) -> list[int]:
+    """The rows that may have been refused: of a null that is no answer Python has to tell why."""
+    if call.kernel.name not in _BY_GRAMMAR:
+        return [row for row, value in enumerate(values) if value is None]
+    judge = "is_uri_reference" if call.constant["spec"] == "rfc3986" else "is_iri_reference"
+    valid: list[bool | None] = _native.run(judge, call.column, {}, [], threads)[0].to_pylist()
+    return [row for row, fits in enumerate(valid) if fits is False]
 
 
 def _with_findings(call: _Call, values: list[Any], findings: Sequence[Finding | None]) -> Column:
