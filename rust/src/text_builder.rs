@@ -37,11 +37,12 @@ struct Views {
     full: Vec<Buffer>,
     /// Those of them that are borrowed, by address.
     borrowed: Vec<Window>,
+    /// The cells of the array that was borrowed last, held so that no other array can be in their place.
+    source: Option<Buffer>,
     /// The window that the last slice was in.
     last: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Window {
     address: usize,
     len: usize,
@@ -177,21 +178,17 @@ impl TextBuilder {
         if let Some(words) = &array.words {
             return self.borrow(words);
         }
-        let full: Vec<Buffer> = match array.kind {
-            Type::Utf8View => array.buffers[1..].to_vec(),
-            Type::Utf8 | Type::LargeUtf8 => windows(&array.buffers[1]),
-            _ => Vec::new(),
+        let (Cells::Views(views), Some(source)) = (&mut self.cells, array.buffers.first()) else {
+            return;
         };
-        for buffer in full {
-            let Cells::Views(views) = &self.cells else {
-                return;
-            };
-            if views.has(&buffer) {
-                continue;
-            }
+        if !views.is_borrowed(source) {
             self.complete(); // so that the number after the last full buffer is free
             if let Cells::Views(views) = &mut self.cells {
-                views.borrow(buffer);
+                views.source = Some(source.clone());
+                views.borrow(match array.kind {
+                    Type::Utf8View => array.buffers[1..].to_vec(),
+                    _ => windows(&array.buffers[1]),
+                });
             }
         }
     }
@@ -248,27 +245,23 @@ impl Views {
         Some(View::outside(text, number, start))
     }
 
-    fn window(&self, buffer: &Buffer) -> Window {
-        Window {
-            address: buffer.octets().as_ptr().addr(),
-            len: buffer.octets().len(),
-            number: self.full.len() as u32,
+    /// Whether the last array that was borrowed has these cells.
+    fn is_borrowed(&self, cells: &Buffer) -> bool {
+        let place = |buffer: &Buffer| buffer.octets().as_ptr_range();
+        self.source.as_ref().map(place) == Some(place(cells))
+    }
+
+    fn borrow(&mut self, buffers: Vec<Buffer>) {
+        for buffer in buffers {
+            self.borrowed.push(Window {
+                address: buffer.octets().as_ptr().addr(),
+                len: buffer.octets().len(),
+                number: self.full.len() as u32,
+            });
+            self.full.push(buffer);
         }
-    }
-
-    fn has(&self, buffer: &Buffer) -> bool {
-        let new = self.window(buffer);
-        let same = |window: &Window| (window.address, window.len) == (new.address, new.len);
-        self.borrowed.iter().any(same)
-    }
-
-    fn borrow(&mut self, buffer: Buffer) {
-        let window = self.window(&buffer);
-        let at = self
-            .borrowed
-            .partition_point(|other| other.address <= window.address);
-        self.borrowed.insert(at, window);
-        self.full.push(buffer);
+        self.borrowed.sort_by_key(|window| window.address);
+        self.last = 0;
     }
 }
 
