@@ -144,7 +144,8 @@ def mutated(draw: st.DrawFn) -> str:
     return text
 
 
-ANY_TEXT = st.text(":/?#[]@%!$&.-_~+019aFgz \\|é\ud800") | st.text() | mutated()
+NAMES = st.text("aZ-.éÉßςДд日本語。ﬁא\u0301\u1161\u200d", max_size=20).map("http://{}/".format)
+ANY_TEXT = NAMES | st.text(":/?#[]@%!$&.-_~+019aFgz \\|é\ud800") | st.text() | mutated()
 COMPONENTS = "segment path query key value fragment user password reg-name".split()
 SPECS = ["rfc3986", "rfc3987"]
 
@@ -307,3 +308,20 @@ def test_any_value_is_what_it_is_in_python(name: str, text: str) -> None:
     native, python = VALUES[name]
 
     assert outcome(native, {"text": text}) == outcome(python, {"text": text})
+
+
+@needs_twins
+def test_each_character_of_a_host_is_mapped_as_in_python() -> None:
+    for number in [*range(0x80, 0x600), *range(0x600, 0x10000, 31)]:
+        call = {"text": f"http://a{chr(number)}B/"}
+        assert (call, outcome(NATIVE["to_uri"], call)) == (call, outcome(PYTHON["to_uri"], call))
+
+
+@needs_twins
+@pytest.mark.parametrize("delimiter", ["/", "?"])
+@pytest.mark.parametrize("keep", ["recommended", "minimal", "none"])
+def test_each_character_is_read_or_kept_as_in_python(keep: str, delimiter: str) -> None:
+    for first in [*range(0x80, 0x3000, 128), *range(0x3000, 0x10FF80, 4951)]:
+        block = "".join(chr(number) for number in range(first, first + 128) if not 0xD800 <= number < 0xE000)
+        call = {"text": delimiter + "".join(f"%{octet:02X}" for octet in block.encode("utf-8")), "keep": keep}
+        assert (first, outcome(NATIVE["to_iri"], call)) == (first, outcome(PYTHON["to_iri"], call))

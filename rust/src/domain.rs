@@ -10,6 +10,7 @@ use std::sync::{LazyLock, RwLock};
 
 use pyo3::prelude::*;
 
+use crate::idna::sound;
 use crate::readable::Keep;
 
 /// Hosts that are kept at most; then all are forgotten.
@@ -113,6 +114,11 @@ pub fn wire(host: &[u8], out: &mut Vec<u8>) -> Told {
     if !is_international(host) {
         return Told::Same;
     }
+    let start = out.len();
+    if simple(host, &mut Vec::new(), out).is_some() {
+        return Told::Written;
+    }
+    out.truncate(start);
     WIRE.tell(host, out)
 }
 
@@ -123,7 +129,20 @@ pub fn mapped(host: &[u8], out: &mut Vec<u8>) -> Told {
     if !is_international(host) {
         return Told::Same;
     }
+    let start = out.len();
+    if simple(host, out, &mut Vec::new()).is_some() {
+        return Told::Written;
+    }
+    out.truncate(start);
     MAPPED.tell(host, out)
+}
+
+/// Both forms of a host, where no escape and no character asks for more than a look.
+fn simple(host: &[u8], mapped: &mut Vec<u8>, wire: &mut Vec<u8>) -> Option<()> {
+    if host.contains(&b'%') {
+        return None;
+    }
+    sound(std::str::from_utf8(host).ok()?, mapped, wire)
 }
 
 /// Writes a host with the labels that people read; it stays where what it would become is not the same name.

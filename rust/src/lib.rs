@@ -16,6 +16,7 @@ pub mod cuts;
 pub mod domain;
 pub mod door;
 pub mod host;
+pub mod idna;
 pub mod judge;
 pub mod kernels;
 pub mod ladder;

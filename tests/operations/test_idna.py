@@ -450,3 +450,16 @@ def test_the_tables_are_loaded_by_the_first_host_that_needs_them(call: str, load
 def test_only_text_is_taken(function: Callable[[object], object]) -> None:
     with pytest.raises(TypeError):
         function(b"example.com")
+
+
+def test_a_character_that_stands_alone_is_composed_with_nothing_before_it() -> None:
+    """What the twin maps by itself: no canonical composition has it in the second place, and NFC leaves it."""
+    plane = [chr(number) for number in range(0x80, 0x10000) if not 0xD800 <= number < 0xE000]
+    mapped = {chr(uts46.alone(one)) for one in plane} - {"\1"}
+    pairs = [unicodedata.decomposition(chr(number)).split() for number in range(0x110000)]
+    second = {chr(int(pair[1], 16)) for pair in pairs if len(pair) == 2 and pair[0][0] != "<"}
+
+    assert len(mapped) > 40_000
+    assert mapped & second == set()
+    assert [one for one in mapped if unicodedata.normalize("NFC", one) != one or unicodedata.combining(one)] == []
+    assert [one for one in mapped if unicodedata.bidirectional(one) in {"R", "AL", "AN"}] == []

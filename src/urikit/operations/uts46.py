@@ -82,6 +82,31 @@ TABLE = Table({number: chr(number).lower() for number in range(128)})
 """The mapping of UTS 46, as far as it was asked for."""
 
 
+def alone(character: str) -> int:
+    """
+    Return what a character is mapped to, for the twin, where it is so in every name; else 1.
+
+    Args:
+        character: One of the basic plane that is not ASCII.
+
+    Returns:
+        The code point of a letter or digit of that plane that is not ASCII, is not written from right to left and is
+        not composed with what comes before it: marks are, and Hangul jamo.
+
+    Example:
+        >>> [chr(alone(one)) for one in "Éß語"], [alone(one) for one in "。א\u0301\u1161ﬁ"]
+        (['é', 'ß', '語'], [1, 1, 1, 1, 1])
+
+    Source:
+        UTS #46 §4; UAX #15 §9.1.
+    """
+    mapped = TABLE[ord(character)]
+    if len(mapped) != 1 or not "\x7f" < mapped <= "\uffff" or mapped == REFUSED:
+        return 1
+    is_jamo = "\u1100" <= mapped <= "\u11ff"
+    return ord(mapped) if mapped.isalnum() and not is_jamo and mapped not in rtl else 1
+
+
 class Problem(NamedTuple):
     """A rule that a label breaks: the code, the rule's key, where in the label's Unicode form (None: all of it)."""
 
