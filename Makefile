@@ -18,7 +18,7 @@ lint: .venv/.lint  ## style, types, floors
 	! command -v cargo >/dev/null || (cd rust && cargo fmt --check && cargo clippy -q --release --locked -- -D warnings && cd .. && .venv/bin/stubtest urikit._native)
 
 bench: .venv/.bench  ## ratios to the peers
-	.venv/bin/python bench/scalar.py
+	.venv/bin/python bench/table.py
 
 # An environment that works is kept as it is; one without pip gets it; anything else is made anew.
 .venv/.%: $(BUILD_FILES)
