@@ -363,7 +363,7 @@ def finding(
 
     Example:
         >>> finding(["a b", None]).to_pylist()
-        [{'code': 'space', 'start': 1, 'message': 'a space cannot stand in a path'}, None]
+        [('space', 1, 'a space cannot stand in a path'), None]
 
     Source:
         RFC 3986 Appendix A.
@@ -763,7 +763,7 @@ def query_pairs(
 
     Example:
         >>> query_pairs(["http://example.com/a?b=c#d", None]).to_pylist()
-        [[{'key': 'b', 'value': 'c'}], None]
+        [[('b', 'c')], None]
 
     Source:
         RFC 3986 §3.4.
@@ -974,7 +974,7 @@ def split(
 
     Example:
         >>> split(["http:a b"]).to_pylist()
-        [{'scheme': 'http', 'authority': None, 'path': 'a b', 'query': None, 'fragment': None}]
+        [('http', None, 'a b', None, None)]
 
     Source:
         RFC 3986 Appendix B.
@@ -1542,7 +1542,7 @@ def split_fragment(
 
     Example:
         >>> split_fragment(["http://example.com/a?b=c#d", None]).to_pylist()
-        [{'text': 'http://example.com/a?b=c', 'fragment': 'd'}, None]
+        [('http://example.com/a?b=c', 'd'), None]
 
     Source:
         RFC 3986 §3.5.
@@ -1743,7 +1743,7 @@ def read_urn(
 
     Example:
         >>> read_urn(["urn:a1:b"]).to_pylist()
-        [{'nid': 'a1', 'nss': 'b', 'r_component': None, 'q_component': None, 'f_component': None}]
+        [('a1', 'b', None, None, None)]
 
     Source:
         RFC 8141 §2.
