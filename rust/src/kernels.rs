@@ -4,12 +4,13 @@
 //! not know, it leaves: the row is null, and its number is given back for Python to answer.
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod cutter;
 mod deal;
 mod flags;
 mod records;
 mod texts;
-mod walk;
+mod write;
 
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;

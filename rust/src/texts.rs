@@ -65,6 +65,24 @@ impl<'a> Texts<'a> {
         self.len
     }
 
+    /// Whether a row is no null of its own; the word of a dictionary's row may be.
+    #[inline]
+    pub fn is_there(&self, row: usize) -> bool {
+        self.valid.is_none_or(|bits| bits.get(row))
+    }
+
+    /// The buffer and the place in it of a row of `utf8_view` that is too long for its cell; (0, 0) for others.
+    #[inline]
+    pub fn place(&self, row: usize) -> (u32, u32) {
+        match &self.cells {
+            Cells::Views(views, _) => {
+                let (buffer, start) = View::read(views[row]).place();
+                (buffer as u32, start as u32)
+            }
+            _ => (0, 0),
+        }
+    }
+
     /// The octets of a row; `None` where it is null.
     #[inline]
     pub fn get(&self, row: usize) -> Option<&'a [u8]> {

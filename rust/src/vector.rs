@@ -94,11 +94,12 @@ mod avx2 {
     };
 
     /// Makes "A" the least of the signed numbers.
-    const SHIFT: i8 = i8::MIN.wrapping_sub(b'A'.cast_signed());
+    const SHIFT: i8 = i8::MIN.wrapping_sub(b'A' as i8);
 
     /// # Safety
     /// The machine has AVX2.
     #[target_feature(enable = "avx2")]
+    #[expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)] // bits and ASCII
     pub unsafe fn tell(bytes: &[u8; WIDTH]) -> Masks {
         // SAFETY: the loads lie within the 64 bytes, or within the tables of 16; they need not be aligned.
         unsafe {
@@ -111,11 +112,11 @@ mod avx2 {
             };
             let (plain, high, nibble) = (table(&PLAIN), table(&HIGH), _mm256_set1_epi8(15));
             let mask = |bits: [__m256i; 2]| {
-                let [low, high] = bits.map(|bits| _mm256_movemask_epi8(bits).cast_unsigned());
+                let [low, high] = bits.map(|bits| _mm256_movemask_epi8(bits) as u32);
                 u64::from(low) | u64::from(high) << 32
             };
             let equal = |byte: u8| {
-                let byte = _mm256_set1_epi8(byte.cast_signed());
+                let byte = _mm256_set1_epi8(byte as i8);
                 halves.map(|half| _mm256_cmpeq_epi8(half, byte))
             };
             let rare = halves.map(|half| {

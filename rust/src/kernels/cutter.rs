@@ -25,7 +25,7 @@ pub fn cut(masks: &[Masks], at: usize, text: &[u8]) -> Option<Cuts> {
     } else {
         text.len()
     };
-    let (scheme, slashes) = match text.first_chunk::<8>().map(web) {
+    let (scheme, slashes) = match text.first_chunk::<8>().copied().map(web) {
         Some(scheme @ 5..) => (scheme, true),
         _ => told.scheme(text, end)?,
     };
@@ -35,7 +35,7 @@ pub fn cut(masks: &[Masks], at: usize, text: &[u8]) -> Option<Cuts> {
         port = told.first(|masks| masks.slash | masks.question, user, end);
         host = told.host(text, user, port)?;
     }
-    let path = told.first(|masks| masks.question, port, end);
+    let path = told.second(|masks| masks.question, port, end);
     Some(Cuts {
         scheme: short(scheme),
         user: short(user),
@@ -55,10 +55,10 @@ fn short(at: usize) -> u32 {
 
 /// Where the scheme of a text that begins with "http://" or "https://" ends; 0 for others.
 #[inline]
-fn web(text: &[u8; 8]) -> usize {
+fn web(text: [u8; 8]) -> usize {
     const HTTP: u64 = u64::from_le_bytes(*b"http://\0");
     const HTTPS: u64 = u64::from_le_bytes(*b"https://");
-    let word = u64::from_le_bytes(*text);
+    let word = u64::from_le_bytes(text);
     let http = usize::from(word << 8 == HTTP << 8);
     let https = usize::from(word == HTTPS);
     5 * http + 6 * https
@@ -76,9 +76,33 @@ impl Told<'_> {
         question(first) >> by | question(second) << 1 << (WIDTH - 1 - by)
     }
 
-    /// The first byte in *from*..*to* that has an answer, or *to*.
+    /// The first byte in *from*..*to* that has an answer, or *to*; the rule is that it is near.
+    ///
+    /// What lies behind *to* belongs to other rows, so no branch may depend on it: it could not be foreseen.
     #[inline]
-    fn first(&self, question: impl Fn(&Masks) -> u64 + Copy, mut from: usize, to: usize) -> usize {
+    fn first(&self, question: impl Fn(&Masks) -> u64 + Copy, from: usize, to: usize) -> usize {
+        let bits = self.window(question, from);
+        if (bits == 0) & (from + WIDTH < to) {
+            return self.far(question, from + WIDTH, to);
+        }
+        to.min(from + bits.trailing_zeros() as usize)
+    }
+
+    /// As `first`, where it may be twice as far.
+    #[inline]
+    fn second(&self, question: impl Fn(&Masks) -> u64 + Copy, from: usize, to: usize) -> usize {
+        let last = (from + WIDTH).min(to);
+        let (near, next) = (self.window(question, from), self.window(question, last));
+        if (near | next == 0) & (from + 2 * WIDTH < to) {
+            return self.far(question, from + 2 * WIDTH, to);
+        }
+        let next = last + next.trailing_zeros() as usize;
+        let near = from + near.trailing_zeros() as usize;
+        to.min(if near < last { near } else { next })
+    }
+
+    #[cold]
+    fn far(&self, question: impl Fn(&Masks) -> u64 + Copy, mut from: usize, to: usize) -> usize {
         while from < to {
             let bits = self.window(question, from);
             if bits != 0 {
@@ -92,11 +116,11 @@ impl Told<'_> {
     /// Whether one of the first *len* bytes has an answer.
     #[inline]
     fn any(&self, question: impl Fn(&Masks) -> u64 + Copy, len: usize) -> bool {
-        let bits = self.window(question, 0) & low(len);
-        if len <= WIDTH {
-            return bits != 0;
-        }
-        bits != 0 || self.first(question, WIDTH, len) < len
+        let second = len.min(WIDTH);
+        let near = self.window(question, 0) & low(second);
+        let next = self.window(question, second) & low((len - second).min(WIDTH));
+        let few = len <= 2 * WIDTH;
+        near | next != 0 || !few && self.far(question, 2 * WIDTH, len) < len
     }
 
     /// Where "#" or the end is, in a text of which some bytes are rare: a "%" before its two HEXDIG, or one "#".

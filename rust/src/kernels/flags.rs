@@ -3,9 +3,9 @@
 //! Source: RFC 3986 §3, §4.1–4.3; RFC 3987 §2.2.
 #![forbid(unsafe_code)]
 
-use super::walk::{Row, each};
+use super::blocks::{State, blocks};
+use super::write::Bits;
 use super::{Answer, Loop, Part};
-use crate::builders::Bools;
 use crate::parse::Spec;
 
 /// A kind of reference: bit 1 stands for those with a scheme, bit 2 for those with a fragment, bit 3 for those with
@@ -29,16 +29,16 @@ pub struct Flags(Question, Spec);
 impl Loop for Flags {
     fn run(&self, part: &Part) -> Answer {
         let Self(Question(kinds), spec) = *self;
-        let mut flags = Bools::default();
-        each(&part.texts(), spec, |row| match row {
-            Row::Null => flags.push(None),
-            Row::Unfit => flags.push(Some(false)),
-            Row::Cut(read) => {
+        let (mut flags, mut valid) = (Bits::default(), Bits::default());
+        blocks(&part.texts(), spec, |block| {
+            for read in &block.rows {
                 let scheme = u8::from(read.cuts.has_scheme());
-                let fragment = u8::from(read.cuts.has_fragment(read.text.len()));
-                flags.push(Some(kinds >> (scheme | fragment << 1) & 1 == 1));
+                let fragment = u8::from(read.cuts.has_fragment(read.len));
+                let is = kinds >> (scheme | fragment << 1) & 1 == 1;
+                flags.push(is & (read.state == State::Cut));
+                valid.push(read.state != State::Null);
             }
         });
-        Answer::all(flags.finish())
+        Answer::all(flags.flags(valid))
     }
 }

@@ -3,9 +3,11 @@
 //! Source: RFC 3986 §3, §3.2.3, Appendix B.
 #![forbid(unsafe_code)]
 
-use super::texts::{fragment, host, path, pieces_of, port, query, scheme, userinfo};
-use super::walk::{Row, each};
+use super::blocks::{Block, State, blocks};
+use super::texts::{fragment, host, path, port, query, scheme, userinfo};
+use super::write::{Bits, Writer};
 use super::{Answer, Loop, Part};
+use crate::array::Type;
 use crate::builders::{Integers, Validity, record};
 use crate::parse::Spec;
 use crate::text_builder::TextBuilder;
@@ -16,11 +18,15 @@ pub struct Port(pub Spec);
 impl Loop for Port {
     fn run(&self, part: &Part) -> Answer {
         let mut ports = Integers::default();
-        each(&part.texts(), self.0, |row| match row {
-            Row::Cut(read) => ports.push(port(&read).and_then(number)),
-            Row::Null | Row::Unfit => ports.push(None),
-        });
+        blocks(&part.texts(), self.0, |block| push_ports(block, &mut ports));
         Answer::all(ports.finish())
+    }
+}
+
+fn push_ports(block: &Block<'_>, ports: &mut Integers) {
+    for read in &block.rows {
+        let digits = port(read).map(|at| &block.text(read)[at.start as usize..at.end as usize]);
+        ports.push(digits.and_then(number));
     }
 }
 
@@ -36,31 +42,30 @@ pub struct Parse(pub Spec);
 
 impl Loop for Parse {
     fn run(&self, part: &Part) -> Answer {
-        let mut texts: [_; 6] = std::array::from_fn(|_| pieces_of(&part.column));
+        let mut writers: [_; 6] = std::array::from_fn(|_| Writer::new(part));
         let mut ports = Integers::default();
-        let mut validity = Validity::default();
-        each(&part.texts(), self.0, |row| {
-            let found = match row {
-                Row::Cut(ref read) => [
-                    scheme(read),
-                    userinfo(read),
-                    host(read),
-                    Some(path(read).unwrap_or_default()),
-                    query(read),
-                    fragment(read),
-                ],
-                Row::Null | Row::Unfit => [None; 6],
-            };
-            for (builder, piece) in texts.iter_mut().zip(found) {
-                builder.push(piece);
+        let mut valid = Bits::default();
+        blocks(&part.texts(), self.0, |block| {
+            let [
+                in_scheme,
+                in_userinfo,
+                in_host,
+                in_path,
+                in_query,
+                in_fragment,
+            ] = &mut writers;
+            in_scheme.extend(block, scheme);
+            in_userinfo.extend(block, userinfo);
+            in_host.extend(block, host);
+            in_path.extend(block, path);
+            in_query.extend(block, query);
+            in_fragment.extend(block, fragment);
+            push_ports(block, &mut ports);
+            for read in &block.rows {
+                valid.push(read.state == State::Cut);
             }
-            ports.push(match row {
-                Row::Cut(ref read) => port(read).and_then(number),
-                Row::Null | Row::Unfit => None,
-            });
-            validity.push(matches!(row, Row::Cut(_)));
         });
-        let [scheme, userinfo, host, path, query, fragment] = texts.map(TextBuilder::finish);
+        let [scheme, userinfo, host, path, query, fragment] = writers.map(Writer::finish);
         let fields = vec![
             scheme,
             userinfo,
@@ -73,7 +78,7 @@ impl Loop for Parse {
         let names = [
             "scheme", "userinfo", "host", "port", "path", "query", "fragment",
         ];
-        Answer::all(record(&names, fields, validity))
+        Answer::all(valid.record(&names, fields))
     }
 }
 
@@ -82,7 +87,11 @@ pub struct Split;
 
 impl Loop for Split {
     fn run(&self, part: &Part) -> Answer {
-        let mut builders: [_; 5] = std::array::from_fn(|_| pieces_of(&part.column));
+        let of_pieces = |_| match part.column.kind {
+            Type::Utf8View => TextBuilder::views_of(&part.column),
+            _ => TextBuilder::new(&part.column.kind),
+        };
+        let mut builders: [_; 5] = std::array::from_fn(of_pieces);
         let mut validity = Validity::default();
         let texts = part.texts();
         for row in 0..texts.len() {

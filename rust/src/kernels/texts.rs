@@ -3,90 +3,83 @@
 //! Source: RFC 3986 §3.1–3.5.
 #![forbid(unsafe_code)]
 
-use super::walk::{Row, each};
+use std::ops::Range;
+
+use super::blocks::{Read, State, blocks, each};
+use super::write::Writer;
 use super::{Answer, Loop, Part};
-use crate::array::{Array, Type};
-use crate::cuts::Pieces;
 use crate::host::is_ipv4;
 use crate::parse::Spec;
 use crate::text_builder::TextBuilder;
 
+/// Where a component of a reference stands in its text, if it is there.
+type Place = Option<Range<u32>>;
+
 /// scheme, without its ":"
 #[inline]
-pub fn scheme<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.scheme().strip_suffix(b":")
+pub fn scheme(read: &Read) -> Place {
+    read.cuts.has_scheme().then(|| 0..read.cuts.scheme - 1)
 }
 
 /// authority, without its "//"
 #[inline]
-pub fn authority<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.authority().strip_prefix(b"//")
+pub fn authority(read: &Read) -> Place {
+    let cuts = &read.cuts;
+    cuts.has_authority().then(|| cuts.scheme + 2..cuts.port)
 }
 
 /// userinfo, without "//" and "@"
 #[inline]
-pub fn userinfo<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.user().strip_suffix(b"@").map(|user| &user[2..])
+pub fn userinfo(read: &Read) -> Place {
+    let cuts = &read.cuts;
+    (cuts.user > cuts.scheme + 2).then(|| cuts.scheme + 2..cuts.user - 1)
 }
 
 #[inline]
-pub fn host<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.cuts.has_authority().then(|| read.host())
+pub fn host(read: &Read) -> Place {
+    let cuts = &read.cuts;
+    cuts.has_authority().then_some(cuts.user..cuts.host)
 }
 
 /// port, without its ":"
 #[inline]
-pub fn port<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.port().strip_prefix(b":")
+pub fn port(read: &Read) -> Place {
+    let cuts = &read.cuts;
+    (cuts.port > cuts.host).then(|| cuts.host + 1..cuts.port)
 }
 
 #[inline]
-#[expect(clippy::unnecessary_wraps)] // the others may have none
-pub fn path<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    Some(read.path())
+pub fn path(read: &Read) -> Place {
+    (read.state == State::Cut).then_some(read.cuts.port..read.cuts.path)
 }
 
 /// query, without its "?"
 #[inline]
-pub fn query<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.query().strip_prefix(b"?")
+pub fn query(read: &Read) -> Place {
+    let cuts = &read.cuts;
+    (cuts.query > cuts.path).then(|| cuts.path + 1..cuts.query)
 }
 
 /// fragment, without its "#"
 #[inline]
-pub fn fragment<'a>(read: &Pieces<'a>) -> Option<&'a [u8]> {
-    read.fragment().strip_prefix(b"#")
+#[expect(clippy::cast_possible_truncation)] // a text that is cut is shorter than cuts can say
+pub fn fragment(read: &Read) -> Place {
+    let there = read.state == State::Cut && read.cuts.has_fragment(read.len);
+    there.then(|| read.cuts.query + 1..read.len as u32)
 }
 
 struct Component<F>(Spec, F);
 
 /// The loop that picks a component of each row; null where the row is no reference or has no such component.
-pub fn component<F>(spec: Spec, pick: F) -> impl Loop
-where
-    F: for<'a> Fn(&Pieces<'a>) -> Option<&'a [u8]> + Sync,
-{
+pub fn component(spec: Spec, pick: impl Fn(&Read) -> Place + Sync) -> impl Loop {
     Component(spec, pick)
 }
 
-impl<F> Loop for Component<F>
-where
-    F: for<'a> Fn(&Pieces<'a>) -> Option<&'a [u8]> + Sync,
-{
+impl<F: Fn(&Read) -> Place + Sync> Loop for Component<F> {
     fn run(&self, part: &Part) -> Answer {
-        let mut texts = pieces_of(&part.column);
-        each(&part.texts(), self.0, |row| match row {
-            Row::Cut(read) => texts.push((self.1)(&read)),
-            Row::Null | Row::Unfit => texts.push(None),
-        });
-        Answer::all(texts.finish())
-    }
-}
-
-/// A builder in the layout of a column, for pieces of the column's own texts.
-pub fn pieces_of(column: &Array) -> TextBuilder {
-    match &column.kind {
-        Type::Utf8View => TextBuilder::views_of(column),
-        other => TextBuilder::new(other),
+        let mut writer = Writer::new(part);
+        blocks(&part.texts(), self.0, |block| writer.extend(block, &self.1));
+        Answer::all(writer.finish())
     }
 }
 
@@ -96,9 +89,9 @@ pub struct HostKind(pub Spec);
 impl Loop for HostKind {
     fn run(&self, part: &Part) -> Answer {
         let mut names = TextBuilder::new(&part.column.kind);
-        each(&part.texts(), self.0, |row| match row {
-            Row::Cut(read) => names.push(host(&read).map(host_kind)),
-            Row::Null | Row::Unfit => names.push(None),
+        each(&part.texts(), self.0, |_, _, read| {
+            let read = read.filter(|read| read.cuts.has_authority());
+            names.push(read.map(|read| host_kind(read.host())));
         });
         Answer::all(names.finish())
     }
