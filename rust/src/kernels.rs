@@ -8,7 +8,9 @@ mod blocks;
 mod cutter;
 mod deal;
 mod flags;
+mod operations;
 mod records;
+mod rewrites;
 mod texts;
 mod write;
 
@@ -26,7 +28,6 @@ use crate::values::Builder;
 /// What a loop runs over: rows of a column, and as many of other columns.
 pub struct Part {
     pub column: Array,
-    #[expect(dead_code)] // until a loop takes a base
     pub others: Vec<Array>,
 }
 
@@ -72,16 +73,49 @@ impl Part {
 }
 
 /// The options of a call, by name.
-struct Options<'a, 'py>(&'a Bound<'py, PyDict>);
+struct Options<'a, 'py> {
+    named: &'a Bound<'py, PyDict>,
+    /// How many of them are columns beside.
+    others: usize,
+}
 
 impl<'py> Options<'_, 'py> {
+    fn py(&self) -> Python<'py> {
+        self.named.py()
+    }
+
     fn get(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.0.get_item(name)
+        self.named.get_item(name)
     }
 
     /// The standard to read by; `None` where it is not one of ours.
     fn spec(&self) -> PyResult<Option<Spec>> {
         Ok(door::spec(self.get("spec")?.as_ref()))
+    }
+
+    /// A text; what is usual where it is left out, `None` where it is no text.
+    fn text(&self, name: &str, usual: &str) -> PyResult<Option<String>> {
+        let value = self.get(name)?;
+        Ok(value.map_or_else(
+            || Some(usual.to_owned()),
+            |value| door::text(&value).map(str::to_owned),
+        ))
+    }
+
+    /// Whether an option is that text, or left out.
+    fn is(&self, name: &str, usual: &str) -> PyResult<bool> {
+        Ok(self.text(name, usual)?.as_deref() == Some(usual))
+    }
+
+    /// A flag; what is usual where it is left out, `None` where it is no flag.
+    fn flag(&self, name: &str, usual: bool) -> PyResult<Option<bool>> {
+        let value = self.get(name)?;
+        Ok(value.map_or(Some(usual), |value| value.extract().ok()))
+    }
+
+    /// Whether an option is left out, or None, and no column beside.
+    fn lacks(&self, name: &str) -> PyResult<bool> {
+        Ok(self.others == 0 && self.get(name)?.is_none_or(|value| value.is_none()))
     }
 }
 
@@ -135,6 +169,18 @@ static KERNELS: &[Kernel] = &[
     Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
     Kernel("parse", Type::Null, by_spec!(records::Parse)),
     Kernel("split", Type::Null, simply!(records::Split)),
+    Kernel("normalize", Type::Utf8, operations::normalize),
+    Kernel("key", Type::Utf8, operations::key),
+    Kernel("key128", Type::Binary16, operations::key128),
+    Kernel("resolve", Type::Utf8, operations::resolve),
+    Kernel("relativize", Type::Utf8, operations::relativize),
+    Kernel("to_uri", Type::Utf8, operations::to_uri),
+    Kernel("to_iri", Type::Utf8, operations::to_iri),
+    Kernel("decode", Type::Utf8, operations::decode),
+    Kernel("encode", Type::Utf8, operations::encode),
+    Kernel("remove_dot_segments", Type::Utf8, operations::remove_dot_segments),
+    Kernel("urn_key", Type::Utf8, operations::urn_key),
+    Kernel("urn_nid", Type::Utf8, operations::urn_nid),
 ];
 
 /// The names that have a loop.
@@ -158,7 +204,10 @@ pub fn run(
     let Some(Kernel(_, kind, make)) = known else {
         return Err(PyKeyError::new_err(kernel.to_owned()));
     };
-    let found = make(&Options(options))?;
+    let found = make(&Options {
+        named: options,
+        others: others.len(),
+    })?;
     let found = found.unwrap_or_else(|| Box::new(ToPython(kind.clone())));
     let others: Vec<&Column> = others.iter().map(Bound::get).collect();
     let column = column.get();

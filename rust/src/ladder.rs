@@ -152,13 +152,19 @@ impl<'py> Asked<'_, 'py> {
     }
 }
 
-/// How high a rung is, that of rung protocol without aliases; `None` where there is none of that name.
+/// How high a rung is, where it is given or not.
 #[inline]
 fn height(rung: Given<'_, '_>) -> Option<u8> {
-    let Some(rung) = rung.value() else {
-        return Some(PATH);
-    };
-    match door::text(rung)? {
+    match rung.value() {
+        None => Some(PATH),
+        Some(rung) => height_of(door::text(rung)?),
+    }
+}
+
+/// How high the rung of that name is, that of rung protocol without aliases; `None` where there is none.
+#[inline]
+pub fn height_of(rung: &str) -> Option<u8> {
+    match rung {
         "simple" => Some(SIMPLE),
         "case" => Some(CASE),
         "percent" => Some(PERCENT),

@@ -46,15 +46,59 @@ pub struct Block<'a> {
     masks: Vec<Masks>,
 }
 
+/// Reads the rows of a column one after the other.
+pub struct Reader<'a, 't> {
+    texts: &'t Texts<'a>,
+    spec: Spec,
+    classifier: Option<Classifier>,
+    block: Block<'a>,
+    /// The first row that no block had yet.
+    next: usize,
+    /// The place in the block of the row that `next` reads.
+    at: usize,
+}
+
+impl<'a, 't> Reader<'a, 't> {
+    pub fn new(texts: &'t Texts<'a>, spec: Spec) -> Self {
+        Self {
+            texts,
+            spec,
+            classifier: classifier(),
+            block: Block::default(),
+            next: 0,
+            at: 0,
+        }
+    }
+
+    /// The next rows; `None` behind the last.
+    fn block(&mut self) -> Option<&Block<'a>> {
+        if self.next == self.texts.len() {
+            return None;
+        }
+        self.next = self.block.fill(self.texts, self.next);
+        self.block.read(self.classifier, self.spec);
+        Some(&self.block)
+    }
+
+    /// The next row: what it is, and its text where it is a reference; there is one.
+    #[inline]
+    pub fn next(&mut self) -> (State, Option<Pieces<'_>>) {
+        if self.at == self.block.rows.len() {
+            self.block();
+            self.at = 0;
+        }
+        let read = &self.block.rows[self.at];
+        self.at += 1;
+        let cut = (read.state == State::Cut).then(|| self.block.pieces(read));
+        (read.state, cut)
+    }
+}
+
 /// Calls *found* with all rows in order, a block at a time.
 pub fn blocks(texts: &Texts<'_>, spec: Spec, mut found: impl FnMut(&Block<'_>)) {
-    let classifier = classifier();
-    let mut block = Block::default();
-    let mut row = 0;
-    while row < texts.len() {
-        row = block.fill(texts, row);
-        block.read(classifier, spec);
-        found(&block);
+    let mut reader = Reader::new(texts, spec);
+    while let Some(block) = reader.block() {
+        found(block);
     }
 }
 
