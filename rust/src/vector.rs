@@ -94,6 +94,7 @@ mod avx2 {
     };
 
     /// Makes "A" the least of the signed numbers.
+    #[expect(clippy::cast_possible_wrap)] // ASCII
     const SHIFT: i8 = i8::MIN.wrapping_sub(b'A' as i8);
 
     /// # Safety

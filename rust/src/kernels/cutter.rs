@@ -80,6 +80,7 @@ impl Told<'_> {
     ///
     /// What lies behind *to* belongs to other rows, so no branch may depend on it: it could not be foreseen.
     #[inline]
+    #[expect(clippy::needless_bitwise_bool)] // one branch, which is hardly ever taken
     fn first(&self, question: impl Fn(&Masks) -> u64 + Copy, from: usize, to: usize) -> usize {
         let bits = self.window(question, from);
         if (bits == 0) & (from + WIDTH < to) {
@@ -90,6 +91,7 @@ impl Told<'_> {
 
     /// As `first`, where it may be twice as far.
     #[inline]
+    #[expect(clippy::needless_bitwise_bool)] // as in `first`
     fn second(&self, question: impl Fn(&Masks) -> u64 + Copy, from: usize, to: usize) -> usize {
         let last = (from + WIDTH).min(to);
         let (near, next) = (self.window(question, from), self.window(question, last));

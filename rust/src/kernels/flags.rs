@@ -35,7 +35,7 @@ impl Loop for Flags {
                 let scheme = u8::from(read.cuts.has_scheme());
                 let fragment = u8::from(read.cuts.has_fragment(read.len));
                 let is = kinds >> (scheme | fragment << 1) & 1 == 1;
-                flags.push(is & (read.state == State::Cut));
+                flags.push(is && read.state == State::Cut);
                 valid.push(read.state != State::Null);
             }
         });

@@ -218,7 +218,7 @@ pub fn decode(options: &Options<'_, '_>) -> PyResult<Made> {
         }
         let start = out.len();
         let written = percent::decode(text, out);
-        let good = written.is_some() && str::from_utf8(&out[start..]).is_ok();
+        let good = written.is_some() && std::str::from_utf8(&out[start..]).is_ok();
         good.then_some(Outcome::Written)
     }))
 }
