@@ -18,7 +18,7 @@ import pytest
 import urikit
 
 ROOT = Path(__file__).parent.parent
-OPTIONAL = ("_duckdb", "duckdb", "hypothesis", "pyarrow", "rich", "zstandard")
+OPTIONAL = ("_duckdb", "duckdb", "hypothesis", "publicsuffixlist", "pyarrow", "rich", "xxhash", "zstandard")
 HEAVY = ("argparse", "dataclasses", "idna", "inspect", "ipaddress", "json", "tomllib", "typing", "urllib.parse")
 BUDGET = 0.015  # seconds over bare Python
 SLOW_MACHINE = 3  # how much slower than a quiet one this machine may be
