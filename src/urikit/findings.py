@@ -333,10 +333,50 @@ def _are_schemes(text: str) -> bool:
     return text.endswith(":") and text.isascii() and text.translate(_NO_MARKS).isalnum()
 
 
-def hide(text: str, *, valid: bool) -> str:
-    """Return *text* with its secret as ``•••``; see `secret_span`."""
+def secret_spans(text: str, *, valid: bool) -> list[tuple[int, int]]:
+    """
+    Find all that must not be shown, in order: `secret_span`, and what is one of URIs that the query holds.
+
+    Example:
+        >>> secret_spans("magnet:?tr=http://u:pw@h/&tr=http%3A%2F%2Fu%3Apw%40h", valid=True)
+        [(20, 22), (47, 49)]
+    """
     span = secret_span(text, valid=valid)
-    return text if span is None else text[: span[0]] + MASK + text[span[1] :]
+    found = [] if span is None else [span]
+    start = text.find("?", span[1] if span else 0)
+    if valid and start >= 0 and ("@" in text or "%40" in text):
+        import re
+
+        found += [one.span(one.lastindex or 0) for one in re.compile(_INSIDE).finditer(text, start)]
+    return found
+
+
+# "://" user ":" secret "@" inside a query, as it is or percent-encoded; what ends an authority is no part of a secret
+_INSIDE = (
+    "://[^/?#&@:]*+:([^/?#&@]++)@"
+    "|(?i:%3A%2F%2F(?:(?!%3A|%2F|%3F|%23|%40)[^&#@])*+%3A((?:(?!%2F|%3F|%23|%40)[^&#@])++)%40)"
+)
+
+
+def hide(text: str, *, valid: bool) -> str:
+    """Return *text* with its secrets as ``•••``; see `secret_spans`."""
+    parts: list[str] = []
+    done = 0
+    for start, end in secret_spans(text, valid=valid):
+        parts += [text[done:start], MASK]
+        done = end
+    return "".join(parts) + text[done:]
+
+
+def hide_in_query(query: str) -> str:
+    """
+    Return a query with the passwords of URIs in it as ``•••``.
+
+    Example:
+        >>> hide_in_query("a=b&to=ftp://u:pw@h/")
+        'a=b&to=ftp://u:•••@h/'
+    """
+    return hide(f"?{query}", valid=True)[1:]
 
 
 def hide_in_path(path: str) -> str:
@@ -403,7 +443,7 @@ def draw(text: str, finding: Finding, *, show_secrets: bool = False, valid: bool
     if valid is None:
         valid = finding.level != "error"
     lines = [f"{finding.level}[{finding.code}]: {finding.message}"]
-    lines += _picture(text, finding.start, finding.end, None if show_secrets else secret_span(text, valid=valid))
+    lines += _picture(text, finding.start, finding.end, [] if show_secrets else secret_spans(text, valid=valid))
     if finding.rule or finding.source:
         lines.append("  rule: " + "   ".join(part for part in (finding.rule, finding.source) if part))
     if finding.help:
@@ -411,15 +451,18 @@ def draw(text: str, finding: Finding, *, show_secrets: bool = False, valid: bool
     return "\n".join(lines)
 
 
-def _picture(text: str, start: int, end: int, secret: tuple[int, int] | None) -> list[str]:
+def _picture(text: str, start: int, end: int, secrets: list[tuple[int, int]]) -> list[str]:
     """The line of text and the line of carets."""
     first, last = max(0, start - _BEFORE), min(len(text), start + _AFTER)
     line, before, under = "…" if first else "", 1 if first else 0, 0
+    secrets = [span for span in secrets if first < span[1] and span[0] < last]
     at = first
     while at < last:
         step, shown = at + 1, ""
-        if secret and secret[0] <= at < secret[1]:
-            step, shown = secret[1], MASK
+        while secrets and secrets[0][1] <= at:
+            secrets = secrets[1:]
+        if secrets and secrets[0][0] <= at:
+            step, shown = secrets[0][1], MASK
         else:
             shown = _shown(text[at])
         columns = width(shown)

@@ -6,7 +6,7 @@ As they are written, and decoded under another name; secrets are masked here, wh
 
 from __future__ import annotations
 
-from urikit.findings import MASK, UrikitError, secret_span
+from urikit.findings import MASK, UrikitError, hide_in_query, secret_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,23 @@ def part_fields(job: Job, parts: Reference, spec: Spec) -> dict[str, Any]:
         "decoded": decoded_fields(job, parts),
         "scheme_value": scheme_fields(job, parts),
     }
+    if job.masked and parts.query is not None:
+        fields = without_secrets_in_query(fields)
     return without_secret(fields, str(parts)) if job.masked and parts.userinfo is None else fields
+
+
+def without_secrets_in_query(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields with the passwords masked of URIs in the query."""
+    query = hide_in_query(fields["query"])
+    if query == fields["query"]:
+        return fields
+    from urikit import Query, decode
+
+    decoded = {
+        "query": or_none(lambda: decode(query, keep="&=+;%")),
+        "pairs": or_none(lambda: Query(query).decoded()),
+    }
+    return fields | {"query": query, "decoded": fields["decoded"] | decoded}
 
 
 def ascii_host(parts: Reference) -> str | None:
@@ -97,9 +113,9 @@ def decoded_fields(job: Job, parts: Reference) -> dict[str, Any]:
 
 def scheme_fields(job: Job, parts: Reference) -> dict[str, Any] | None:
     """Return what the grammar of the scheme reads; null where it has none here, or the text is outside it."""
-    from urikit import URI
+    from urikit import IRI, URI
 
-    value = or_none(parts.scheme_value) if isinstance(parts, URI) else None
+    value = or_none(parts.scheme_value) if isinstance(parts, (URI, IRI)) else None
     if value is None:
         return None
     from urikit.cli.plain import plain_record

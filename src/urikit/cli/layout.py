@@ -180,7 +180,7 @@ def parts_block(job: Job, one: Item, found: Answer) -> str:
         if written[name] is not None
     ]
     shown = data(job.shown(one.text, valid=True))
-    lines = ["  " + line for line in [*table(rows, WIDEST), *scheme_block(job, fields)]]
+    lines = ["  " + line for line in [*table(rows, WIDEST), *scheme_block(job, one.text, fields)]]
     return "\n".join([shown, *lines, f"  {verdicts(job, one, fields)}"])
 
 
@@ -211,9 +211,9 @@ def no(job: Job, text: str, found: Finding | None = None) -> str:
     return f"{job.console.paint(found.level, 'no')} ({at})"
 
 
-def scheme_block(job: Job, fields: dict[str, Any]) -> list[str]:
+def scheme_block(job: Job, text: str, fields: dict[str, Any]) -> list[str]:
     """Return what the scheme's own grammar reads, below its source: not what is empty, or the part of the same name."""
-    told = {(name, str(fields[name])) for name in (*PIECES, "port_text")}
+    told = {(name, str(fields[name])) for name in (*PIECES, "port_text")} | in_its_uri(text)
     told.add(("scheme", (fields["scheme"] or "").lower()))
     named = [(name, value) for name, value in flat(fields["scheme_value"] or {}) if value and (name, value) not in told]
     if not named:
@@ -224,6 +224,21 @@ def scheme_block(job: Job, fields: dict[str, Any]) -> list[str]:
     paint, data = job.console.paint, job.console.data
     rows = [(paint("name", f"{name.replace('_', '-'):<8}"), data(value)) for name, value in named]
     return [f"{paint('name', f'{row.name:<8}')}  {row.source}", *("  " + line for line in table(rows))]
+
+
+def in_its_uri(text: str) -> set[tuple[str, str]]:
+    """Return the parts, by name, of the URIs that an IRI maps to: what a scheme reads is read there."""
+    if text.isascii():
+        return set()
+    from urikit import parse, to_uri
+    from urikit.cli.fields import or_none
+
+    told: set[tuple[str, str]] = set()
+    for written in (or_none(lambda: to_uri(text, limit=None)), to_uri(text, host="percent", limit=None)):
+        if written is not None:
+            uri = parse(written)
+            told |= {(name, str(getattr(uri, name))) for name in (*PIECES, "port_text")}
+    return told
 
 
 def flat(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -336,9 +336,9 @@ def mask(text: str) -> str:
     """
     Return *text* with its secret as ``•••``.
 
-    What follows the first ":" of the userinfo is secret, in a URI that the path begins with too (``view-source:``), and
-    with a SIP user; in a text that does not parse, all before the last "@" where an authority seems to hold one.  A URI
-    in a query is data, and stays.
+    What follows the first ":" of the userinfo is secret; in a URI that the path begins with (``view-source:``) or that
+    the query holds, and with a SIP user, too; in a text that does not parse, all before the last "@" where an authority
+    seems to hold one.
 
     Example:
         >>> mask("ftp://user:pw@example.com/"), mask("ftp://user:@example.com/")
