@@ -15,7 +15,7 @@ use crate::path::{
 use crate::resolve::resolve;
 
 /// Writes the shortest reference that resolves against a base to a target, both with a scheme; of two as short the
-/// more relative one, and the whole target where there is no other.  `None`, and nothing written, where a way up could
+/// more relative one, and the whole target where there is no other, or none as short.  `None`, and nothing written, where a way up could
 /// be longer than the cuts can say.
 pub fn relativize(base: &Pieces, target: &Pieces, out: &mut Vec<u8>) -> Option<()> {
     u32::try_from(base.text.len() * 3 + target.text.len()).ok()?;
@@ -26,7 +26,8 @@ pub fn relativize(base: &Pieces, target: &Pieces, out: &mut Vec<u8>) -> Option<(
         let mut relative = Vec::new();
         let mut found = candidates(b, t, &mut relative);
         found.sort_by_key(|one| one.map_or(usize::MAX, |one| one.text.len())); // stable
-        for candidate in found.into_iter().flatten() {
+        let no_longer = |one: &Pieces| one.text.len() <= t.text.len();
+        for candidate in found.into_iter().flatten().take_while(no_longer) {
             resolve(b, &candidate, true, out);
             let leads_there = out[start..] == *t.text;
             out.truncate(start);

@@ -31,8 +31,9 @@ def relativize(base: str, target: str, *, spec: Spec = "rfc3986") -> str:
 
     Returns:
         A reference *r* for which ``resolve(base, r) == target``; of two as short, the one with a relative path.  The
-        whole target where there is no other.  (Dot segments do not survive §5.2: a target that holds some is the
-        target of a reference only where its path is the base's own; else it is given whole, and resolves as ever.)
+        whole target where there is no other, or none as short.  (Dot segments do not survive §5.2: a target that holds
+        some is the target of a reference only where its path is the base's own; else it is given whole, and resolves as
+        ever.)
 
     Raises:
         URISyntaxError: *base* or *target* is no URI.
@@ -55,6 +56,8 @@ def relativize(base: str, target: str, *, spec: Spec = "rfc3986") -> str:
     if t[4] != b[4] and remove_dot_segments(t[4]) != t[4]:
         return target  # no reference with a path leads to dot segments
     for r in sorted(_candidates(b, t), key=lambda r: sum(map(len, r))):  # stable: of two as short the more relative one
+        if sum(map(len, r)) > len(target):
+            break  # many folders up, where the whole says it in fewer characters
         if target_of(b, r) == target:
             return "".join(r)
     return target
