@@ -12,6 +12,10 @@ from __future__ import annotations
 from urikit.findings import Finding, finding
 from urikit.syntax.grammar import RFC3986, Grammar
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
 # What can make a started IPv6 address whole: nothing, zeros, or the rest of an IPv4 address.
 _COMPLETIONS = ("", ":", "::", "0", "0.0.0", "0.0", ".0.0", ".0")
 _LONGEST_IPV6 = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
@@ -254,18 +258,30 @@ def _mended(text: str, start: int, grammar: Grammar) -> str:
         return ""
     from urikit.syntax.parse import cutter
 
-    mended = text[:start] + "".join(_escaped(text, at, grammar) for at in range(start, len(text)))
+    mended = text[:start] + _fitting(grammar).sub(_escaped, text[start:])
     return f"{mended} is valid syntax" if cutter(grammar)(mended) else ""
 
 
-def _escaped(text: str, at: int, grammar: Grammar) -> str:
-    character = text[at]
-    if character == "%":
-        return "%" if RFC3986.matcher("pct-encoded").match(text, at) else "%25"
-    kinds = ("reserved", grammar.part("unreserved"))
-    if character not in _BRACKETS and any(grammar.matcher(kind).match(character) for kind in kinds):
-        return character
+def _fitting(grammar: Grammar) -> re.Pattern[str]:
+    """Characters that may stand somewhere in a reference, and escapes; or one other character, as the group."""
+    found = _FITTING.get(grammar)
+    if found is None:
+        kinds = f"{{reserved}}|{{{grammar.part('unreserved')}}}"
+        found = grammar.compile(rf"(?s:(?:(?![\[\]])(?:{kinds})|{{pct-encoded}})++|(.))")
+        _FITTING[grammar] = found
+    return found
+
+
+_FITTING: dict[Grammar, re.Pattern[str]] = {}
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Percent-encode a character that fits nowhere."""
+    character: str | None = found[1]
+    if character is None:
+        return found[0]
     try:
-        return "".join(f"%{octet:02X}" for octet in character.encode())
-    except UnicodeEncodeError:  # a lone surrogate has no octets
+        octets = character.encode()
+    except UnicodeEncodeError:  # a lone surrogate has none
         return character
+    return "".join(f"%{octet:02X}" for octet in octets)
