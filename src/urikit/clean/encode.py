@@ -47,6 +47,7 @@ class Encoder:
 
     def __init__(self, packing: Packing = None) -> None:
         self._packing = packing
+        self.groups: list[bytes] = []  # what the end is to say of each group
 
     def begin(self) -> bytes:
         """Return what stands before all groups."""
@@ -81,10 +82,6 @@ class Encoder:
 
 class Parquet(Encoder):
     """Row groups packed with Zstandard, each written as a file and spliced."""
-
-    def __init__(self, packing: Packing = None) -> None:
-        super().__init__(packing)
-        self.groups: list[bytes] = []
 
     def begin(self) -> bytes:
         """Return what stands before all groups."""

@@ -8,6 +8,7 @@ killed.  The next run takes it away.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -69,15 +70,19 @@ class Folder:
 
     Args:
         place: Where to make it; None is the system's place for such things.
+        adopted: One that is there, and the open file that holds its lock.
 
     Raises:
         OSError: It cannot be made there.
     """
 
-    def __init__(self, place: str | None = None) -> None:
+    def __init__(self, place: str | None = None, adopted: tuple[str, int] | None = None) -> None:
         import tempfile
 
-        self.place = tempfile.gettempdir() if place is None else place
+        self.place = _place(place)
+        if adopted is not None:
+            self.path, self._handle = adopted
+            return
         while True:
             self.path = tempfile.mkdtemp(prefix=FOLDER, dir=self.place)
             try:
@@ -87,6 +92,12 @@ class Folder:
             if handle is not None:
                 self._handle = handle
                 return
+
+    @staticmethod
+    def all_in(place: str | None) -> list[str]:
+        """Return the paths of all such folders, of whatever run."""
+        paths = (os.path.join(_place(place), name) for name in _entries(_place(place), FOLDER, ""))
+        return [path for path in paths if not os.path.islink(path)]
 
     def __enter__(self) -> Self:
         return self
@@ -102,7 +113,19 @@ class Folder:
         return os.path.join(self.path, name)
 
 
-def own_folder(place: str | None, outputs: Iterable[str], notify: Callable[[str], None] | None) -> Folder:
+def _place(place: str | None) -> str:
+    import tempfile
+
+    return tempfile.gettempdir() if place is None else place
+
+
+def own_folder(
+    place: str | None,
+    outputs: Iterable[str],
+    notify: Callable[[str], None] | None,
+    adopted: Folder | None = None,
+    keep: Iterable[str] = (),
+) -> Folder:
     """
     Make a run's folder, and take away what killed runs left.
 
@@ -110,6 +133,8 @@ def own_folder(place: str | None, outputs: Iterable[str], notify: Callable[[str]
         place: Where to make it; None is the system's place for such things.
         outputs: The folders that outputs go to.
         notify: Told what was taken away.
+        adopted: A folder to go on with, in place of a new one.
+        keep: Half-written outputs to go on with.
 
     Raises:
         CleanError: It cannot be made there.
@@ -117,12 +142,12 @@ def own_folder(place: str | None, outputs: Iterable[str], notify: Callable[[str]
     shown = place or "the temporary folder"
     try:
         (place or "").encode()
-        folder = Folder(place)
+        folder = adopted or Folder(place)
     except OSError as error:
         raise CleanError(f"{shown}: cannot be written: {error.strerror or error}") from error
     except UnicodeEncodeError as error:
         raise CleanError(f"{shown}: DuckDB cannot write there, the name is no UTF-8") from error
-    for path in (*stale_folders(folder.place), *(part for output in outputs for part in stale_parts(output))):
+    for path in (*stale_folders(folder.place), *(part for output in outputs for part in stale_parts(output, keep))):
         if notify is not None:
             notify(f"removed {path}, left by a run that was killed")
     return folder
@@ -130,22 +155,24 @@ def own_folder(place: str | None, outputs: Iterable[str], notify: Callable[[str]
 
 def stale_folders(place: str) -> Iterator[str]:
     """Take away the folders in *place* that runs of ours left when they were killed, and name each."""
-    for entry in _entries(place, FOLDER, ""):
-        path = os.path.join(place, entry)
-        if os.path.islink(path):
-            continue
-        handle = _left(os.path.join(path, LOCK))
+    for path in Folder.all_in(place):
+        handle = held_by_nobody(path)
         if handle is not None:
             shutil.rmtree(path, ignore_errors=True)
             os.close(handle)
             yield path
 
 
-def stale_parts(place: str) -> Iterator[str]:
+def held_by_nobody(path: str) -> int | None:
+    """Lock the folder of a run that is gone; None where it is not, or the folder is somebody's."""
+    return _left(os.path.join(path, LOCK))
+
+
+def stale_parts(place: str, keep: Iterable[str] = ()) -> Iterator[str]:
     """Take away the half-written outputs in *place* that runs of ours left when they were killed, and name each."""
     for entry in _entries(place, PART_BEGIN, PART_END):
         path = os.path.join(place, entry)
-        handle = _left(path)
+        handle = None if path in keep else _left(path)
         if handle is not None:
             os.unlink(path)
             os.close(handle)
@@ -176,21 +203,28 @@ class Part:
 
     Args:
         path: Of the output; a symbolic link stays one, what it points to is replaced.
+        left: What a run that was killed left of it, to go on with.
 
     Raises:
-        OSError: It cannot be made there.
+        OSError: It cannot be made there, or is not there any more.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, left: str | None = None) -> None:
         self.target = os.path.realpath(path)
+        self._published = False
         place = os.path.dirname(self.target)
+        if left is not None:
+            handle = _left(left)
+            if handle is None:
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), left)
+            self.path, self._handle = left, handle
+            return
         while True:
             self.path = os.path.join(place, f"{PART_BEGIN}{secrets.token_hex(6)}{PART_END}")
             handle = lock(self.path, new=True)
             if handle is not None:
                 self._handle = handle
                 break
-        self._published = False
 
     def sync(self) -> None:
         """Have all that was written on the disk; raise OSError where it does not get there."""

@@ -68,9 +68,13 @@ class Reading:
             ending = os.path.splitext(plain)[1]
         return ENDINGS.get(ending)
 
-    def rows(self, source: Source) -> Iterator[Rows]:
+    def rows(self, source: Source, at: tuple[int, int] = (1, 0)) -> Iterator[Rows]:
         """
         Give the rows of an input.
+
+        Args:
+            source: The input, not yet read.
+            at: The line and the offset of the row to begin with.
 
         Raises:
             ArgumentError: Its columns are not as asked for.
@@ -83,15 +87,20 @@ class Reading:
         if kind == "text":
             if self._column is not None:
                 raise ArgumentError(f"{name}: a text has no column {self._column!r}; --input-format says what it is")
-            return iter(Lines(source.read, nul=self._nul, keep=self._keep))
+            source.skip(at[1])
+            return iter(Lines(source.read, nul=self._nul, keep=self._keep, at=at))
         if kind == "parquet":
             path = self._whole(source)
             reach = source.reach if path == source.name else lambda share: None
-            return parquet(path, column=self._column, name=name, reach=reach)
+            return parquet(path, column=self._column, name=name, reach=reach, skip=at[0] - 1)
         if kind == "jsonl":
-            return json_lines(source.read, column=self._column, keep=self._keep, name=name)
+            source.skip(at[1])
+            return json_lines(source.read, column=self._column, keep=self._keep, name=name, at=at)
         delimiter = b"," if kind == "csv" else b"\t"
-        return iter(Records(source.read, column=self._column, delimiter=delimiter, keep=self._keep, name=name))
+        records = Records(source.read, column=self._column, delimiter=delimiter, keep=self._keep, name=name)
+        if at != (1, 0):
+            records.go_on(source.skip, at)
+        return iter(records)
 
     def _whole(self, source: Source) -> str:
         """Return the path of a file that can be read from its end, as Parquet has to be."""

@@ -13,13 +13,13 @@ from urikit.clean.write import STDOUT, Output, Report, format_of, in_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     import pyarrow
 
     from urikit.clean.pool import Pool
     from urikit.clean.table import Status
-    from urikit.clean.write import Published
+    from urikit.clean.write import Published, State
 
     Path = str | os.PathLike[str]
 
@@ -62,6 +62,11 @@ class Outputs:
         self._outputs: dict[str, Output] = {}
         self._reports: list[tuple[Report, Callable[[Summary], str]]] = []
 
+    def asked(self) -> dict[str, object]:
+        """Return what tells these outputs from others."""
+        places = [path if path == STDOUT else os.path.realpath(path) for path in self._formats]
+        return {"outputs": dict(zip(places, self._formats.values(), strict=True)), "only": self._only}
+
     def check(self, inputs: Iterable[str]) -> None:
         """
         Look whether the outputs can be where they are to be, before anything is read.
@@ -86,16 +91,18 @@ class Outputs:
         """Return the folders of those that are files."""
         return sorted({os.path.dirname(os.path.realpath(path)) for path in self.paths if in_place(path)})
 
-    def open(self, folder: Callable[[str], str], pool: Pool) -> None:
+    def open(self, folder: Callable[[str], str], pool: Pool, states: Sequence[State] | None = None) -> None:
         """
         Begin to write.
 
         Args:
             folder: Gives a path for what can only be written at the end.
             pool: Encodes what is written.
+            states: How far a run was that this one goes on with; as of `note`.
         """
         for number, (path, (kind, packed)) in enumerate(self._formats.items()):
-            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool)
+            state = None if states is None else states[number]
+            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool, state)
         if self._summary is not None:
             self._reports.append((Report(self._summary, folder("summary")), Summary.as_json))
         if self._page is not None:
@@ -110,6 +117,10 @@ class Outputs:
         if self._only is not None:
             rest = _of(rest, self._only)
         self._outputs[self._table].write(rest)
+
+    def note(self, file: Callable[[str], str]) -> list[State]:
+        """Return how far each table is; *file* gives paths for the rows that are held."""
+        return [output.note(file(f"held-{number}")) for number, output in enumerate(self._outputs.values())]
 
     def finish(self) -> None:
         """Have both tables on the disk."""

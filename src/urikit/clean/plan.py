@@ -15,6 +15,7 @@ from contextlib import ExitStack, closing
 from urikit.clean.errors import ArgumentError
 from urikit.clean.folder import own_folder
 from urikit.clean.inputs import Reading, check_inputs
+from urikit.clean.journal import Journal, fingerprint, left_by
 from urikit.clean.judge import LIMIT, Judge
 from urikit.clean.judging import SECRET, Judging
 from urikit.clean.outputs import Outputs
@@ -63,6 +64,7 @@ def clean(
     exact: bool = False,
     temp: Path | None = None,
     threads: int | None = None,
+    resume: bool = False,
     max_length: int | None = LIMIT,
     nul: bool = False,
     form: Form | None = None,
@@ -104,6 +106,8 @@ def clean(
         exact: Compare the keys themselves, and not hashes of 128 bits.
         temp: Where to make the folder for that; None is the system's place.
         threads: How many work at the same time; None for as many as there are cores.
+        resume: Go on where the same run was killed: the same options, and inputs that did not change since.  Where
+            there is none, begin.
         max_length: The longest identifier in code points; None for no limit.
         nul: The items of a text end in NUL, not in a line end.
         form: None takes URIs only.  ``"uri"`` and ``"iri"`` take IRIs as well, and say what the canonical text is; the
@@ -180,34 +184,47 @@ def clean(
     outputs.check([*names, *log])
 
     tell = progress or (lambda doing, done, whole: None)
+    place = None if temp is None else os.fspath(temp)
+    same = fingerprint(
+        [*names, *log],
+        {
+            **(asked | wished | outputs.asked()),
+            "passwords": passwords,
+            "max_length": max_length,
+            "form": form,
+            "base": base,
+            "exact": exact,
+            "column": column,
+            "nul": nul,
+            "input_format": input_format,
+        },
+    )
+    left = left_by(place, same) if resume and same is not None else None
+    state = left.state if left else None
+    if resume and notify is not None:
+        notify(f"going on after {state['report']['rows']:,} rows" if state else "nothing to go on with: beginning")
     with ExitStack() as stack:
-        folder = stack.enter_context(own_folder(None if temp is None else os.fspath(temp), outputs.places(), notify))
+        parts = [output["part"] for output in state["outputs"]] if state else []
+        mine = left.folder if left else None
+        folder = stack.enter_context(own_folder(place, outputs.places(), notify, mine, parts))
         reading = Reading(column=column, kind=input_format, nul=nul, limit=max_length, folder=folder.file)
         pool = stack.enter_context(closing(Pool(threads or cores())))
-        run = stack.enter_context(
-            closing(
-                Run(
-                    [label(name) for name in names],
-                    outputs,
-                    counted,
-                    folder,
-                    pool,
-                    memory=memory,
-                    exact=exact,
-                    charts=report is not None,
-                )
-            )
-        )
-        stack.enter_context(closing(outputs)).open(folder.file, pool)
+        secret = left.secret if left else os.urandom(SECRET)
+        journal = Journal(folder, same, secret, state["number"] if state else -1)
+        stack.enter_context(closing(outputs)).open(folder.file, pool, state["outputs"] if state else None)
+        labels, charts = [label(name) for name in names], report is not None
+        run = Run(labels, outputs, counted, folder, pool, journal, memory=memory, exact=exact, charts=charts)
+        stack.enter_context(closing(run))
+        begin = run.go_on(state) if state else (0, 1, 0)
         found = read_redirects(log[0], folder.file) if log else None
         if found is not None:
             counted.options["redirects"] = f"{len(found.aliases):,} followed, {len(found.circles):,} in circles"
         wishes = Wishes(
             aliases=None if found is None else found.aliases, spec="rfc3986" if form is None else "rfc3987", **wished
         )
-        plain = Judging(judge, os.urandom(SECRET))
+        plain = Judging(judge, secret)
         judging = Wishing(plain, wishes) if wishes else plain
-        for judgement in pool.map(judging, _blocks(names, reading, counted, lambda done: tell("reading", done, total))):
+        for judgement in pool.map(judging, _blocks(names, reading, begin, lambda done: tell("reading", done, total))):
             run.take(judgement)
         run.finish(lambda done: tell("writing", done, counted.rows))
         counted.seconds = time.monotonic() - started
@@ -227,16 +244,15 @@ def require_extra() -> None:
 
 
 def _blocks(
-    names: list[str], reading: Reading, report: Summary, tell: Callable[[int], None]
+    names: list[str], reading: Reading, begin: tuple[int, int, int], tell: Callable[[int], None]
 ) -> Iterator[tuple[int, Rows]]:
-    """Give the rows of every input, some at a time, with the input's number."""
+    """Give the rows of every input from *begin* on, some at a time, with the input's number."""
     before = 0
+    first, line, offset = begin
     for number, name in enumerate(names):
-        count = 0
         with closing(Source(name)) as source:
-            for rows in reading.rows(source):
+            at = (line, offset) if number == first else (1, 0)
+            for rows in reading.rows(source, at) if number >= first else ():
                 yield number, rows
-                count += len(rows)
                 tell(before + source.taken)
             before += source.size or 0
-        report.sources.append((label(name), count))

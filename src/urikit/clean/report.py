@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from urikit.clean.judging import Judgement
 
+COUNTS = ("rows", "kept", "duplicate", "rejected", "masked", "codes", "merged", "changes")
 SHOWN = 120  # code points of an example
 
 
@@ -128,6 +129,21 @@ class Summary:
             shown = masked(hide(text, valid=True)) if self.options["passwords"] == "keep" else text
             self.examples[code] = Example(source, line, shown, start if shown == text else None, message)
         self.codes[code] = self.codes.get(code, 0) + count
+
+    def note(self) -> dict[str, Any]:
+        """Return what is counted so far, for `go_on`."""
+        counts = {name: getattr(self, name) for name in COUNTS}
+        examples = {code: [getattr(one, name) for name in Example.__slots__] for code, one in self.examples.items()}
+        return counts | {"examples": examples}
+
+    def go_on(self, state: dict[str, Any]) -> None:
+        """Begin with what `note` returned."""
+        for name in COUNTS:
+            setattr(self, name, state[name])
+        for code, values in state["examples"].items():
+            self.examples[code] = Example("", 0, "")
+            for name, value in zip(Example.__slots__, values, strict=True):
+                setattr(self.examples[code], name, value)
 
     def as_dict(self) -> dict[str, Any]:
         """Return all of it in the types of JSON; ``schema.json`` says what it holds."""

@@ -7,14 +7,19 @@ rows wait in the spool until DuckDB has seen all keys; then they are given their
 
 from __future__ import annotations
 
+import os
+
 from urikit.clean.dedupe import BEFORE, Keys, Repeats
 from urikit.clean.errors import CleanError
+from urikit.clean.journal import KEYS
 from urikit.clean.judging import DIGEST, HELD
 from urikit.clean.read import int64s
-from urikit.clean.seen import DUPLICATE, KEPT, LINES, REJECTED, Seen
+from urikit.clean.seen import DUPLICATE, ENTRY, KEPT, LINES, REJECTED, Seen
+from urikit.clean.source import reading
 from urikit.clean.spool import Spool
 from urikit.clean.table import Marks, Tables
 from urikit.clean.tally import Tally
+from urikit.clean.write import writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from urikit.clean.folder import Folder
+    from urikit.clean.journal import Journal, State
     from urikit.clean.judging import Judgement
     from urikit.clean.outputs import Outputs
     from urikit.clean.pool import Pool
@@ -42,6 +48,7 @@ class Run:
         report: Where it is counted.
         folder: For what does not fit in memory.
         pool: Does what can be done at the same time.
+        journal: Where it is noted how far the run is.
         memory: How much the search for duplicates may hold, such as ``"512MB"``.
         exact: Compare the texts of the keys, not hashes of them.
         charts: Count what only a page shows, too: registrable domains and lengths.
@@ -54,6 +61,7 @@ class Run:
         report: Summary,
         folder: Folder,
         pool: Pool,
+        journal: Journal,
         *,
         memory: str,
         exact: bool,
@@ -65,6 +73,11 @@ class Run:
         self._tables = Tables(names)
         self._keys = Keys(folder.path, memory, exact=exact)
         self._folder = folder
+        self._journal = journal
+        self._read = [0] * len(names)  # rows of each input
+        self._key_file = folder.file(KEYS)
+        with writing(self._key_file):
+            self._key_list = open(self._key_file, "ab")  # noqa: SIM115  (the keys in memory, for a run that goes on)
         self._tallies = {"host": Tally(pool), "scheme": Tally(pool)}
         self._more = {"domain": Tally(pool), "length": Tally(pool)} if charts else {}
         self._seen = None if exact else Seen()
@@ -73,6 +86,9 @@ class Run:
 
     def take(self, judgement: Judgement) -> None:
         """Take the next rows."""
+        if self._journal.due:
+            self.note((judgement.source, judgement.rows.lines[0], judgement.rows.offsets[0] or 0))
+        self._read[judgement.source] += len(judgement)
         self._report.count(judgement, self._names[judgement.source])
         if self._seen is None:
             self._lay(judgement)
@@ -81,6 +97,9 @@ class Run:
         marks = self._seen.mark(judgement.digests, judgement.source, int64s(judgement.rows.lines))
         kept, duplicate, rejected = marks[-1]
         self._keyed += kept + duplicate
+        if self._journal.wanted:
+            with writing(self._key_file):
+                self._key_list.write(marks[4])
         self._write(
             self._tables.of(judgement, _marks(rows, *marks[:4], null=duplicate == 0)), (kept, duplicate, rejected)
         )
@@ -115,6 +134,54 @@ class Run:
         assert self._spool is not None
         self._keys.add(self._spool.write(judgement))
 
+    def note(self, place: tuple[int, int, int]) -> None:
+        """Note how far the run is: the input's number, and the line and the offset of the next row in it."""
+        with writing(self._key_file):
+            self._key_list.flush()
+            os.fsync(self._key_list.fileno())
+        if self._spool is not None:
+            self._spool.cut()
+        self._journal.note(
+            {
+                "place": place,
+                "read": self._read,
+                "report": self._report.note(),
+                "outputs": self._outputs.note(self._journal.file),
+                "keys": self._key_list.tell(),
+                "keyed": self._keyed,
+                "tallies": {
+                    name: tally.note(self._journal.file(name)) for name, tally in (self._tallies | self._more).items()
+                },
+                "spool": self._spool and [self._spool.first, self._spool.rows, self._spool.paths],
+            }
+        )
+
+    def go_on(self, state: State) -> tuple[int, int, int]:
+        """Begin where `note` was called, and return what it was called with; the outputs are open already."""
+        self._read = state["read"]
+        self._report.go_on(state["report"])
+        self._keyed = state["keyed"]
+        for name, path in state["tallies"].items():
+            (self._tallies | self._more)[name].go_on(path)
+        with writing(self._key_file):
+            self._key_list.truncate(state["keys"])
+            self._key_list.seek(0, os.SEEK_END)
+        if state["spool"] is not None:
+            first, rows, paths = state["spool"]
+            self._spool = Spool(self._folder.file, first, rows, paths)
+        with reading(self._key_file), open(self._key_file, "rb") as keys:
+            while fresh := keys.read(ENTRY << 20):
+                if self._spool is None and self._seen is not None:
+                    self._seen.restore(fresh)
+                else:
+                    self._keys.add(_before(fresh))
+        if self._spool is not None:
+            self._seen = None
+            for batch in self._spool.read():
+                self._keys.add(batch)
+        source, line, offset = state["place"]
+        return source, line, offset
+
     def finish(self, tell: Callable[[int], None]) -> None:
         """
         Write the rows that wait, and look whether all are there.
@@ -123,8 +190,11 @@ class Run:
             tell: Told how many rows are written.
         """
         if self._spool is not None:
+            if self._journal.wanted:
+                self.note((len(self._names), 1, 0))
             self._spool.cut()
             self._write_all(self._spool, tell)
+        self._report.sources = list(zip(self._names, self._read, strict=True))
         self._outputs.finish()
         tell(self._report.rows)
         self._report.hosts, self._report.schemes = (self._tallies[name].top(TOP) for name in ("host", "scheme"))
@@ -161,6 +231,7 @@ class Run:
 
     def close(self) -> None:
         """Let go of the files."""
+        self._key_list.close()
         self._keys.close()
         if self._spool is not None:
             self._spool.close()

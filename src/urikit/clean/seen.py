@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 KEPT, DUPLICATE, REJECTED = range(3)
 LINES = 40  # bits of a place that say the line; those above say the file
+ENTRY = DIGEST + 8  # bytes of a key and its place in a list
 COST = 200  # bytes of a key and its place in a dictionary of Python's
 
 
@@ -84,9 +85,8 @@ class PythonSeen:
 
 def entries(fresh: bytes) -> Iterator[tuple[bytes, int]]:
     """Give each key and its place."""
-    size = DIGEST + 8
-    for begin in range(0, len(fresh), size):
-        (place,) = memoryview(fresh)[begin + DIGEST : begin + size].cast("Q")
+    for begin in range(0, len(fresh), ENTRY):
+        (place,) = memoryview(fresh)[begin + DIGEST : begin + ENTRY].cast("Q")
         yield fresh[begin : begin + DIGEST], place
 
 

@@ -68,12 +68,29 @@ class Source:
         """How many bytes of the file itself are read, packed as they are."""
         return self._counted.taken
 
-    def read(self) -> bytes:
+    def read(self, most: int = CHUNK) -> bytes:
         """Return the next bytes, unpacked, as many as come easily; ``b""`` at the end."""
         with reading(self.name, self.given):
-            data: bytes = self._stream.read(CHUNK)
+            data: bytes = self._stream.read(min(most, CHUNK))
         self.given += len(data)
         return data
+
+    def skip(self, size: int) -> None:
+        """Go to that many bytes from the beginning of what it gives, unpacked; back only in what is no pipe."""
+        if size == self.given:
+            return
+        with reading(self.name):
+            if size < self.given or self.plain:
+                self._raw.seek(0)
+                self._counted = _Counted(self._raw)
+                self._stream = self._unpacked()
+                self.given = 0
+            if self.plain:
+                self._raw.seek(size)
+                self._counted.past(size)
+                self.given = size
+        while self.given < size and self.read(size - self.given):
+            pass
 
     def reach(self, share: float) -> None:
         """Tell that so much of the file is read, from 0 to 1, where somebody else reads it."""
@@ -118,6 +135,11 @@ class _Counted(io.RawIOBase):
         while len(head) < 4 and (more := raw.read(4 - len(head))):  # a FIFO may give one byte at a time
             head += more
         self.head = self._pending = head
+
+    def past(self, size: int) -> None:
+        """Take note that somebody went past the first bytes."""
+        self._pending = b""
+        self.taken = size
 
     def readable(self) -> bool:
         return True

@@ -11,7 +11,7 @@ from urikit.clean.write import writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     import pyarrow
@@ -25,18 +25,23 @@ class Spool:
 
     Args:
         folder: Gives a path for a file.
-        row: The number of the first.
+        first: The number of the first.
+        rows: The number of the next, where some are there.
+        paths: The files that are there.
 
     Raises:
         CleanError: It cannot be written or read.
     """
 
-    def __init__(self, folder: Callable[[str], str], row: int = 0) -> None:
+    def __init__(
+        self, folder: Callable[[str], str], first: int = 0, rows: int | None = None, paths: Iterable[str] = ()
+    ) -> None:
         import pyarrow
 
         self._folder = folder
-        self.first = self.rows = row
-        self.paths: list[str] = []
+        self.first = first
+        self.rows = first if rows is None else rows
+        self.paths = list(paths)
         self._open: tuple[Any, Any] | None = None
         whole = pyarrow.int64()
         few = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())

@@ -61,13 +61,25 @@ class Records:
         self._ahead: deque[tuple[int, int, bytes | Unread]] = deque()  # lines looked at, to be read again
         self._column = column
         self._name = name
+        self._read = read
+        self._begun: int | None = None  # the column's number, where the first record was read before
+
+    def go_on(self, skip: Callable[[int], None], at: tuple[int, int]) -> None:
+        """Read the first record, and go on with the one at that line and offset; *skip* goes that far in the file."""
+        header = next(self._records())
+        self._begun = self._index(header[2])
+        self._ahead.clear()
+        skip(at[1])
+        self._blocks = iter(Lines(self._read, ends=True, keep=self._keep, at=at))
 
     def __iter__(self) -> Iterator[Rows]:
         records = self._records()
-        header = next(records, None)
-        if header is None:
-            return
-        index = self._index(header[2])
+        index = self._begun
+        if index is None:
+            header = next(records, None)
+            if header is None:
+                return
+            index = self._index(header[2])
         lines: list[int] = []
         offsets: list[int | None] = []
         values: list[bytes | Unread] = []
@@ -181,7 +193,9 @@ def _value(fields: list[bytes] | Unread, index: int) -> bytes | Unread:
     return b"" if fields == [b""] else Unread("no-column", b",".join(fields), NO_VALUE)
 
 
-def json_lines(read: Callable[[], bytes], *, column: str | None, keep: int | None, name: str) -> Iterator[Rows]:
+def json_lines(
+    read: Callable[[], bytes], *, column: str | None, keep: int | None, name: str, at: tuple[int, int] = (1, 0)
+) -> Iterator[Rows]:
     """
     Give one field of each line's JSON object; without *column* each line is one JSON string.
 
@@ -190,6 +204,7 @@ def json_lines(read: Callable[[], bytes], *, column: str | None, keep: int | Non
         column: The field's name.
         keep: Hold at most about so many bytes of a line.
         name: Of the file, for messages.
+        at: The number and the place of the line with which the stream begins.
 
     Raises:
         ArgumentError: No column was named, and a line holds an object.
@@ -197,7 +212,7 @@ def json_lines(read: Callable[[], bytes], *, column: str | None, keep: int | Non
     from json import JSONDecoder
 
     decode = JSONDecoder(parse_int=float).decode  # an int of a million digits would take its time
-    for block in Lines(read, keep=None if keep is None else max(keep, RECORD)):
+    for block in Lines(read, keep=None if keep is None else max(keep, RECORD), at=at):
         values = [line if isinstance(line, Unread) else _field(decode, line, column, name) for line in block.values]
         yield Rows(block.lines, block.offsets, values)
 
@@ -227,7 +242,9 @@ def _field(decode: Callable[[str], Any], line: bytes, column: str | None, name: 
 _KINDS = {bool: "true or false", float: "a number", list: "an array", dict: "an object"}
 
 
-def parquet(path: str, *, column: str | None, name: str, reach: Callable[[float], None]) -> Iterator[Rows]:
+def parquet(
+    path: str, *, column: str | None, name: str, reach: Callable[[float], None], skip: int = 0
+) -> Iterator[Rows]:
     """
     Give one column of a Parquet file; a row's line is its number from 1, and it has no offset.
 
@@ -236,6 +253,7 @@ def parquet(path: str, *, column: str | None, name: str, reach: Callable[[float]
         column: Its name; None takes the only one.
         name: Of the file, for messages.
         reach: Told what share of the rows is given, from 0 to 1.
+        skip: How many rows to leave out at the beginning.
 
     Raises:
         ArgumentError: There is no such column, it holds no text, or none was named and there are several.
@@ -253,9 +271,17 @@ def parquet(path: str, *, column: str | None, name: str, reach: Callable[[float]
         chosen = _parquet_column(file.schema_arrow, column, name)
         line = 1
         for group in range(file.num_row_groups):
+            if line + (count := file.metadata.row_group(group).num_rows) <= skip + 1 and count:
+                line += count
+                continue
             try:
                 size = _rows_at_a_time(file.metadata.row_group(group), chosen)
                 for batch in file.iter_batches(size, row_groups=[group], columns=[chosen], use_threads=False):
+                    if line <= skip:
+                        past = min(skip + 1 - line, batch.num_rows)
+                        line, batch = line + past, batch.slice(past)
+                        if not batch.num_rows:
+                            continue
                     values = _packed(batch.column(0).cast(pyarrow.large_binary()))
                     reach((line - 1 + len(values)) / file.metadata.num_rows)
                     yield Rows(range(line, line + len(values)), None, values)

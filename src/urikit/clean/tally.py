@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
+from urikit.clean.write import writing
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -43,6 +47,27 @@ class Tally:
         while self._tables and self._tables[-1].num_rows <= 2 * table.num_rows:
             table = _together([self._tables.pop(), table])
         self._tables.append(table)
+
+    def note(self, path: str) -> str | None:
+        """Lay what was counted in the file of that path; None where there is nothing."""
+        import pyarrow
+        from pyarrow import feather
+
+        self._gather()
+        if not self._tables:
+            return None
+        with writing(path), pyarrow.OSFile(os.fsencode(path), "wb") as file:
+            feather.write_feather(_together(self._tables), file)
+        return path
+
+    def go_on(self, path: str | None) -> None:
+        """Begin with what `note` laid there."""
+        import pyarrow
+        from pyarrow import feather
+
+        if path is not None:
+            with pyarrow.OSFile(os.fsencode(path), "rb") as file:
+                self._tables = [feather.read_table(file)]
 
     def top(self, limit: int) -> list[tuple[str, int]]:
         """Give the most frequent values with their counts; of those as frequent, the least first."""

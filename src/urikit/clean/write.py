@@ -21,12 +21,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
     from concurrent.futures import Future
-    from typing import Any
+    from typing import Any, TypeAlias
 
     import pyarrow
 
     from urikit.clean.encode import Format, Packing
     from urikit.clean.pool import Pool
+
+    State: TypeAlias = dict[str, Any]
 
 STDOUT = "-"
 KINDS: tuple[Format, ...] = ("parquet", "csv", "jsonl")
@@ -78,15 +80,16 @@ class Published:
     Args:
         path: Where it will be; ``-`` is standard output.  What is no file (a pipe, a device) gets all at the end.
         spare: Where to write until then what goes to no file.
+        left: The half-written file to go on with.
 
     Raises:
         CleanError: It cannot be written there.
     """
 
-    def __init__(self, path: str, spare: str) -> None:
+    def __init__(self, path: str, spare: str, left: str | None = None) -> None:
         self.path = path
         with writing(path):
-            self._part = Part(path) if in_place(path) else None
+            self._part = Part(path, left) if in_place(path) else None
         self.written = self._part.path if self._part else spare
 
     def sync(self) -> None:
@@ -129,13 +132,16 @@ class Output(Published):
         packed: ``"gzip"``, ``"zstd"`` or None.
         spare: As of `Published`.
         pool: Encodes its groups.
+        state: How far a run was that this one goes on with; as of `note`.
 
     Raises:
         CleanError: It cannot be written there.
     """
 
-    def __init__(self, path: str, kind: Format, packed: Packing, spare: str, pool: Pool) -> None:
-        super().__init__(path, spare)
+    def __init__(
+        self, path: str, kind: Format, packed: Packing, spare: str, pool: Pool, state: State | None = None
+    ) -> None:
+        super().__init__(path, spare, None if state is None else state["part"])
         self.rows = 0
         self._pool = pool
         self._encoder = ENCODERS[kind](packed)
@@ -146,8 +152,11 @@ class Output(Published):
         try:
             with writing(path):
                 begin = self._encoder.begin()
-                self._file = open(self.written, "wb")  # noqa: SIM115
-                self._file.write(begin)
+                self._file = open(self.written, "wb" if state is None else "r+b")  # noqa: SIM115
+                if state is None:
+                    self._file.write(begin)
+                else:
+                    self._go_on(state)
         except BaseException:
             super().close()
             raise
@@ -158,18 +167,21 @@ class Output(Published):
         self._held.append(batch)
         self._held_rows += batch.num_rows
         self._held_bytes += batch.nbytes
-        if self._held_rows >= GROUP_ROWS or self._held_bytes >= GROUP_BYTES:
+        while self._held_rows >= GROUP_ROWS or self._held_bytes >= GROUP_BYTES:
             self._group()
         self._append(self._pool.threads)
 
     def _group(self) -> None:
-        """Have the rows that are held encoded."""
+        """Have rows that are held encoded, as many as a group has."""
         import pyarrow
 
-        if self._held_rows:
-            table = pyarrow.Table.from_batches(self._held)
-            self._waiting.append(self._pool.submit(self._encoder.encode, table))
-        self._held, self._held_rows, self._held_bytes = [], 0, 0
+        table = pyarrow.Table.from_batches(self._held)
+        self._waiting.append(self._pool.submit(self._encoder.encode, table.slice(0, GROUP_ROWS)))
+        self._hold(table.slice(GROUP_ROWS))
+
+    def _hold(self, table: pyarrow.Table) -> None:
+        self._held = table.to_batches()
+        self._held_rows, self._held_bytes = table.num_rows, table.nbytes
 
     def _append(self, most: int) -> None:
         """Write what is encoded, and wait until no more than so many groups are not."""
@@ -179,9 +191,42 @@ class Output(Published):
                 self._encoder.add(note, self._file.tell())
                 self._file.write(data)
 
+    def note(self, held: str) -> State:
+        """Return how far it is, and lay the rows that are held in the file of that path."""
+        import pyarrow
+        from pyarrow import feather
+
+        self._append(0)
+        with writing(self.path):
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        if self._held_rows:
+            with writing(held), pyarrow.OSFile(os.fsencode(held), "wb") as file:
+                feather.write_feather(pyarrow.Table.from_batches(self._held).unify_dictionaries(), file)
+        return {
+            "part": self.written,
+            "size": self._file.tell(),
+            "rows": self.rows,
+            "groups": [group.hex() for group in self._encoder.groups],
+            "held": held if self._held_rows else None,
+        }
+
+    def _go_on(self, state: State) -> None:
+        import pyarrow
+        from pyarrow import feather
+
+        self._file.truncate(state["size"])
+        self._file.seek(0, os.SEEK_END)
+        self._encoder.groups = [bytes.fromhex(group) for group in state["groups"]]
+        self.rows = state["rows"]
+        if state["held"] is not None:
+            with pyarrow.OSFile(os.fsencode(state["held"]), "rb") as file:
+                self._hold(feather.read_table(file))
+
     def finish(self) -> None:
         """Write the end, and have it all on the disk."""
-        self._group()
+        while self._held_rows:
+            self._group()
         self._append(0)
         with writing(self.path):
             self._file.write(self._encoder.end(self.rows))

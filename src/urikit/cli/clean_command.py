@@ -101,6 +101,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--memory", metavar="SIZE", default="512MB", help="how much the search for duplicates may hold (default 512MB)")
     words = "where to lay what does not fit (default: the system's temporary folder)"
     add("--temp", "--tmp", metavar="FOLDER", help=words)
+    words = "go on where the same run was killed (the same options, inputs that did not change)"
+    add("--resume", action="store_true", help=words)
     add("--threads", metavar="N", type=int, help="how many work at the same time (default: as many as there are cores)")
 
 
@@ -155,6 +157,7 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         memory=args.memory,
         exact=args.exact,
         threads=args.threads,
+        resume=args.resume,
         temp=args.temp,
         max_length=args.max_length or None,
         form=args.form,
