@@ -6,9 +6,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::judge::{
-    Bits, Columns, Judged, Numbers, Options, Reasons, Said, Texts, Values, Words, columns, judge,
+    Base, Bits, Columns, Judged, Numbers, Options, Reasons, Said, Texts, Values, Words, columns,
+    judge,
 };
 use crate::lines::pack;
+use crate::parse::{Spec, pieces};
+use crate::rows::rows;
 use crate::seen::{Seen as Keys, digest};
 
 type Buffer<'py> = Bound<'py, PyBytes>;
@@ -230,23 +233,38 @@ pub struct Judge {
 #[pymethods]
 impl Judge {
     #[new]
+    #[expect(clippy::too_many_arguments)] // each is a choice of the caller's
     fn new(
+        py: Python<'_>,
         height: u8,
-        limit: Option<usize>,
+        iri: bool,
+        base: Option<&str>,
+        limit: usize,
         ignore_fragment: bool,
         keep_passwords: bool,
         secret: &[u8],
         blank: [String; 2],
         no_base: [String; 2],
     ) -> PyResult<Self> {
-        let secret = self::secret(secret)?;
+        let spec = if iri { Spec::Rfc3987 } else { Spec::Rfc3986 };
+        let base = base.map(|text| {
+            let read = pieces(text.as_bytes(), spec);
+            let read = read.ok_or_else(|| PyValueError::new_err("the base is no URI"))?;
+            Ok::<_, PyErr>(Base {
+                text: read.text.to_vec(),
+                cuts: read.cuts,
+            })
+        });
         Ok(Judge {
             options: Options {
                 height,
+                spec,
+                base: base.transpose()?,
                 limit,
                 ignore_fragment,
                 keep_passwords,
-                secret,
+                secret: self::secret(secret)?,
+                rows: rows(py)?,
             },
             reasons: Reasons { blank, no_base },
         })

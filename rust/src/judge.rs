@@ -7,16 +7,27 @@
 use std::collections::HashMap;
 
 use crate::cuts::{Cuts, Pieces};
+use crate::normalize::{self, Outcome};
 use crate::parse::{Spec, pieces};
+use crate::resolve::resolve;
+use crate::rows::Rows;
 use crate::seen::digest;
 
 /// What is asked of a run.
 pub struct Options {
     pub height: u8,            // of the rung
-    pub limit: Option<usize>,  // bytes; a row that is longer may be too long in characters
+    pub spec: Spec,            // with that of IRIs, what is canonical is the URI's
+    pub base: Option<Base>,    // to resolve each row against first
+    pub limit: usize,          // bytes; a row that is longer may be too long in characters
     pub ignore_fragment: bool, // in the key
     pub keep_passwords: bool,
     pub secret: [u64; 2], // of the keys' hash
+    pub rows: &'static Rows,
+}
+
+pub struct Base {
+    pub text: Vec<u8>,
+    pub cuts: Cuts,
 }
 
 /// What the native loop says of one row.
@@ -42,38 +53,75 @@ fn is_blank(value: &[u8]) -> bool {
         .all(|byte| matches!(byte, b' ' | 0x09..=0x0D | 0x1C..=0x1F))
 }
 
-/// Append the normal form; `None` where Python is to say.
-fn canonical(text: &Pieces<'_>, options: &Options, out: &mut Vec<u8>) -> Option<Cuts> {
-    if options.height > 0 {
-        return None;
-    }
-    out.extend_from_slice(text.text);
-    Some(text.cuts)
+/// Buffers that are used again for each row.
+#[derive(Default)]
+struct Spare {
+    target: Vec<u8>,
+    uri: Vec<u8>,
 }
 
-fn judge_one(value: &[u8], options: &Options, out: &mut Vec<u8>) -> Found {
-    if options.limit.is_some_and(|limit| value.len() > limit) {
+/// Append the normal form, and say where it is cut; `None` where Python is to say.
+fn canonical(
+    text: &Pieces<'_>,
+    options: &Options,
+    spare: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Option<Cuts> {
+    let how = normalize::Options {
+        height: options.height.min(normalize::SCHEME), // nothing stands for anything else, by protocol
+        spec: options.spec,
+        assume_generic: false,
+        nfc: false,
+    };
+    let begin = out.len();
+    let rows = (how.height >= normalize::SCHEME).then_some(options.rows);
+    match normalize::key(text, how, rows, false, spare, out) {
+        Outcome::Same => {
+            out.extend_from_slice(text.text);
+            Some(text.cuts)
+        }
+        Outcome::Written => Some(pieces(&out[begin..], options.spec)?.cuts),
+        Outcome::Ask => None,
+    }
+}
+
+fn judge_one(value: &[u8], options: &Options, spare: &mut Spare, out: &mut Vec<u8>) -> Found {
+    if value.len() > options.limit {
         return Found::Left;
     }
     if is_blank(value) {
         return Found::Blank;
     }
-    let Some(text) = pieces(value, Spec::Rfc3986) else {
+    let Some(mut text) = pieces(value, options.spec) else {
         return Found::Left;
     };
-    if !options.keep_passwords && value.contains(&b'@') {
-        return Found::Left;
+    if let Some(Base { text: base, cuts }) = &options.base {
+        let base = Pieces {
+            text: base,
+            cuts: *cuts,
+        };
+        spare.target.clear();
+        resolve(&base, &text, true, &mut spare.target);
+        let Some(target) = pieces(&spare.target, options.spec) else {
+            return Found::Left;
+        };
+        text = target;
     }
+    let may_hold_password = |text: &[u8]| !options.keep_passwords && text.contains(&b'@');
     if !text.cuts.has_scheme() {
-        return Found::NoBase;
+        return if may_hold_password(value) {
+            Found::Left
+        } else {
+            Found::NoBase
+        };
     }
     let begin = out.len();
-    match canonical(&text, options, out) {
-        Some(cuts) => Found::Taken {
+    match canonical(&text, options, &mut spare.uri, out) {
+        Some(cuts) if !may_hold_password(&out[begin..]) => Found::Taken {
             end: out.len(),
             cuts,
         },
-        None => {
+        _ => {
             out.truncate(begin);
             Found::Left
         }
@@ -88,11 +136,12 @@ pub fn judge(values: &Values<'_>, unread: &[u32], options: &Options) -> Judged {
         left: Vec::new(),
     };
     let mut unread = unread.iter().peekable();
+    let mut spare = Spare::default();
     for (row, value) in (0..).zip(values.iter()) {
         let found = if unread.next_if_eq(&&row).is_some() {
             Found::Left
         } else {
-            judge_one(value, options, &mut judged.canonical)
+            judge_one(value, options, &mut spare, &mut judged.canonical)
         };
         if matches!(found, Found::Left) {
             judged.left.push(row);

@@ -86,9 +86,10 @@ class Judge:
         if form not in (None, "uri", "iri"):
             raise ArgumentError(f"the form is to be 'uri' or 'iri', not {form!r}")
         self._spec: Spec = "rfc3986" if form is None else "rfc3987"
-        self._form = form
+        self.form = form
         try:
             self.height = height(rung)
+            self.base = base
             self._base = None if base is None else read(base, "URI", self._spec)
         except ValueError as error:
             raise ArgumentError(str(error)) from error
@@ -100,18 +101,18 @@ class Judge:
         self.ignore_fragment = ignore_fragment
         self.passwords = passwords
         self.limit = limit
-        self._bytes = most_bytes(limit)
+        self.bytes = most_bytes(limit)
 
     @property
     def is_plain(self) -> bool:
-        """Whether rows are URIs as they stand: no base to resolve against, no IRIs."""
-        return self._base is None and self._form is None
+        """Whether the canonical text is also the key: no IRIs, or as the URIs that they map to."""
+        return self.form is None or (self.form == "uri" and self.height >= PERCENT)
 
     def __call__(self, value: bytes | Unread) -> Judged:
         """Judge the bytes of one row; see `COLUMNS`."""
         if isinstance(value, Unread):
             return self._unread(value)
-        if len(value) > self._bytes:
+        if len(value) > self.bytes:
             return self._too_long(value, f"{len(value):,} bytes")
         try:
             text = value.decode()
@@ -128,14 +129,14 @@ class Judge:
 
     def _forms(self, text: str) -> tuple[str, str]:
         """Return the canonical text, and the key with its fragment."""
-        if self._form is None:
+        if self.form is None:
             canonical = normalize(text, self._rung)
             return canonical, canonical
         if self.height < PERCENT or not read(text, spec="rfc3987")[0]:
             normal = normalize(text, self._rung, spec="rfc3987")
-            return (to_uri(normal, host="percent", limit=None) if self._form == "uri" else normal), normal
+            return (to_uri(normal, host="percent", limit=None) if self.form == "uri" else normal), normal
         uri = key(text, self._rung, spec="rfc3987")
-        if self._form == "uri":
+        if self.form == "uri":
             return uri, uri
         return to_iri(uri, host="keep" if self.height < SCHEME else "unicode", limit=None), uri
 

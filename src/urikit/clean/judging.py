@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from urikit.clean.judge import CODE, COLUMNS, KEY, MOST, TEXT
+from urikit.clean.judge import CODE, COLUMNS, KEY, TEXT
 from urikit.clean.native import native
 from urikit.clean.read import packed
 from urikit.findings import finding
@@ -81,9 +81,11 @@ class Judging:
     def _twin(self) -> Any:
         judge = self._judge
         reasons = [[code, finding(code, 0, 0).message] for code in ("blank", "no-base")]
-        limit = MOST if judge.limit is None else judge.limit
+        limit = judge.bytes if judge.limit is None else min(judge.limit, judge.bytes)
+        keep = judge.passwords == "keep"
         return native._Judge(
-            judge.height, limit, judge.ignore_fragment, judge.passwords == "keep", self._secret, *reasons
+            *(judge.height, judge.form is not None, judge.base, limit, judge.ignore_fragment, keep),
+            *(self._secret, *reasons),
         )
 
     def __call__(self, source: int, rows: Rows) -> Judgement:
