@@ -168,7 +168,7 @@ def test_a_run_that_was_killed_at_any_moment_comes_to_the_same_end(
 def test_a_run_begins_where_there_is_none_to_go_on_with(change: str, place: Path) -> None:
     names, options = [place / "first.txt"], {"temp": str(place / "temp")}
     if change != "nothing left":
-        assert started(names, place / "out.csv", options, (*TAKE, 3)).returncode == -signal.SIGKILL
+        assert started(names, place / "out.csv", options, (*TAKE, 2)).returncode == -signal.SIGKILL
     if change == "input":
         (place / "first.txt").write_bytes(as_text(lines(0, 600)))
     if change == "option":
@@ -188,7 +188,7 @@ def test_no_password_is_noted(place: Path) -> None:
     base = "http://u:qX7jSecretZk9w@h/"
     options = {"temp": str(place / "temp"), "base": base, "passwords": "mask"}
 
-    assert started([place / "first.txt"], place / "out.csv", options, (*TAKE, 3)).returncode == -signal.SIGKILL
+    assert started([place / "first.txt"], place / "out.csv", options, (*TAKE, 2)).returncode == -signal.SIGKILL
 
     noted = [path for path in (place / "temp").rglob("*") if path.is_file()]
     assert any(path.name == "note.json" for path in noted)
