@@ -13,9 +13,9 @@ import inspect
 import itertools
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -88,15 +88,22 @@ PYTHON = second_copy()
 NATIVE = {name: native for name, (_, native) in _accelerate.PAIRS.items()}
 
 
+class Raised(NamedTuple):
+    """What tells one error from another; both copies of the package have their own classes."""
+
+    name: str
+    findings: Sequence[tuple[str, int, int] | None] = ()
+
+
 def outcome(function: Callable[..., object], arguments: Mapping[str, object]) -> object:
-    """Give the value, or what tells one error from another; both copies of the package have their own classes."""
+    """Give the value, or what was raised."""
     try:
         value = function(**arguments)
     except (TypeError, LookupError) as error:
-        return type(error).__name__
+        return Raised(type(error).__name__)
     except ValueError as error:
         found = getattr(error, "findings", None) or [getattr(error, "finding", None)]
-        return type(error).__name__, [one and (one.code, one.start, one.end) for one in found]
+        return Raised(type(error).__name__, [one and (one.code, one.start, one.end) for one in found])
     if not hasattr(value, "pieces"):
         return value
     return [str(value), repr(value), hash(value), value.pieces(), *(getattr(value, part) for part in PARTS)]

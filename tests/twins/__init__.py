@@ -1,0 +1,1 @@
+"""Long comparisons of the Rust twins with their Python."""

@@ -1,0 +1,126 @@
+"""
+Does each Rust twin answer as its Python does, on inputs by the million?
+
+    python -m tests.twins.compare [--count 10000] [--seed 0] [--name NAME]... [FILE or FOLDER]...
+
+Inputs are made of the vectors, and of the lines of files (plain, or .gz) where some are given: as they are, changed in
+one to three places, or two of them spliced.  What differs is printed; the end tells how much was compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import inspect
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import urikit
+from tests.test_twins import FEW, NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, needed, outcome, places
+
+SHOWN = 20
+"""Differences that are printed for each twin."""
+
+
+def lines(path: Path) -> Iterator[str]:
+    """The lines of a file, or of the files in a folder; a line's columns count as one text each."""
+    for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        if file.is_file():
+            data = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+            for line in data.decode("utf-8", "surrogateescape").splitlines():
+                yield from line.split("\t")
+
+
+class Maker:
+    """
+    Makes arguments for the functions.
+
+    Args:
+        texts: What to make them of.
+        chance: Where chance comes from.
+    """
+
+    def __init__(self, texts: list[str], chance: random.Random) -> None:
+        self.texts = texts
+        self.iris = list(filter(urikit.is_iri, texts))
+        self.chance = chance
+
+    def text(self, start: str | None = None) -> str:
+        """A text, or one like *start*."""
+        chance = self.chance
+        text = chance.choice(self.texts) if start is None else start
+        for _ in range(max(0, chance.randint(-2, 3))):
+            at, width = chance.randint(0, len(text)), chance.randint(0, 2)
+            put = chance.choice(SNIPPETS) if chance.random() < 0.8 else chance.choice(self.texts)[:20]
+            text = text[:at] + put + text[at + width :]
+        if chance.random() < 0.1:
+            other = chance.choice(self.texts)
+            text = text[: chance.randint(0, len(text))] + other[chance.randint(0, len(other)) :]
+        return text
+
+    def call(self, name: str) -> dict[str, Any]:
+        """Arguments for the function of that name: those that may be left out mostly are."""
+        chance, given = self.chance, list(places(name))
+        call: dict[str, Any] = {}
+        for parameter in inspect.signature(PYTHON[name]).parameters:
+            if parameter in ("base", "target"):
+                near = "base" in call and chance.random() < 0.7
+                call[parameter] = self.text(call["base"] if near else chance.choice(self.iris))
+            elif parameter in given:
+                call[parameter] = self.text()
+            elif parameter == "spec" and chance.random() < 0.6:
+                call[parameter] = "rfc3987"
+            elif parameter in needed(PYTHON[name]) or chance.random() < 0.15:
+                call[parameter] = chance.choice(FEW[parameter])
+        if "data" in call and chance.random() < 0.3:
+            call["data"] = call["data"].encode("utf-8", "surrogatepass") + chance.randbytes(chance.randint(0, 3))
+        return call
+
+
+def run(name: str, count: int, maker: Maker) -> Counter[str]:
+    """Compare one twin *count* times: how often both gave a value, both raised, or they differed."""
+    seen: Counter[str] = Counter()
+    for _ in range(count):
+        call = maker.call(name)
+        native, python = outcome(NATIVE[name], call), outcome(PYTHON[name], call)
+        if native != python:
+            seen["different"] += 1
+            if seen["different"] <= SHOWN:
+                print(f"{name}(**{call!r})\n  twin:   {native!r}\n  python: {python!r}", flush=True)
+        else:
+            seen["raised" if isinstance(python, Raised) else "answered"] += 1
+    return seen
+
+
+def main() -> int:
+    """Compare the twins asked for; the exit status is 1 where one differs."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=10_000, help="inputs for each twin")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--name", action="append", choices=sorted(NATIVE), help="only this twin (repeatable)")
+    parser.add_argument("corpora", type=Path, nargs="*")
+    options = parser.parse_args()
+
+    texts = [*TEXTS, *(line for path in options.corpora for line in lines(path))]
+    total: Counter[str] = Counter()
+    for name in options.name or sorted(NATIVE):
+        start = time.monotonic()
+        seen = run(name, options.count, Maker(texts, random.Random(f"{options.seed} {name}")))
+        total.update(seen)
+        print(f"{name:<22}{told(seen)}   {time.monotonic() - start:.0f} s", flush=True)
+    print(f"{'all':<22}{told(total)}   of {len(texts)} texts, seed {options.seed}")
+    return 1 if total["different"] else 0
+
+
+def told(seen: Counter[str]) -> str:
+    """The counts in words."""
+    return "   ".join(f"{seen[key]:>9} {key}" for key in ("answered", "raised", "different"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
