@@ -116,6 +116,18 @@ JOBS: dict[str, tuple[str, dict[str, str]]] = {
             "yarl": "str(URL(x).with_query([('a', '1'), ('b', 'x y')]))",
         },
     ),
+    "set a pair of the query": (
+        "web",
+        {
+            "urikit": "str(URI(x).set_query('k', 'v'))",
+            "can_ada": "p = can_ada.parse(x); q = can_ada.URLSearchParams(p.search); q.remove('k'); "
+            "q.append('k', 'v'); p.search = str(q); p.href",
+            "furl": "furl(x).set(args={'k': 'v'}).url",
+            "httpx": "str(URL(x).copy_set_param('k', 'v'))",
+            "hyperlink": "URL.from_text(x).set('k', 'v').to_text()",
+            "yarl": "str(URL(x).update_query(k='v'))",
+        },
+    ),
     "IRI to URI": ("iri", TO_URI),
     "IRI to URI, every host new": ("iri_new_hosts", TO_URI),
 }

@@ -22,10 +22,12 @@ pub mod kernels;
 pub mod ladder;
 pub mod lines;
 pub mod normalize;
+pub mod pairs;
 pub mod parse;
 pub mod parts;
 pub mod path;
 pub mod percent;
+pub mod query;
 pub mod read;
 pub mod readable;
 pub mod relativize;
@@ -60,6 +62,8 @@ mod _native {
     use crate::kernels::run;
     #[pymodule_export]
     use crate::ladder::{key_twin, normalize_twin};
+    #[pymodule_export]
+    use crate::pairs::{query_added_twin, query_dropped_twin, query_set_twin};
     #[pymodule_export]
     use crate::parts::Parts;
     #[pymodule_export]

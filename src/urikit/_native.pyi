@@ -14,6 +14,7 @@ from urikit.schemes.registry import Registry
 from urikit.syntax.octets import Errors
 from urikit.syntax.parse import Pieces, ReferenceRule, Spec
 from urikit.syntax.percent import Component
+from urikit.syntax.query import Value
 from urikit.syntax.split import Split
 from urikit.urns.registry import Namespaces
 
@@ -43,6 +44,9 @@ __all__ = [
     "key",
     "normalize",
     "pieces",
+    "query_added",
+    "query_dropped",
+    "query_set",
     "read",
     "relativize",
     "remove_dot_segments",
@@ -55,6 +59,9 @@ __all__ = [
     "urn_key",
 ]
 
+def query_set(value: Parts, key: str, data: Value) -> str: ...
+def query_added(value: Parts, key: str, data: Value) -> str: ...
+def query_dropped(value: Parts, globs: tuple[str, ...]) -> str: ...
 def replaced(value: Parts, parts: Any) -> str: ...
 def _stand_behind(name: str, python: Any) -> None: ...
 def encode(data: str | bytes, component: Component = ..., safe: str = ..., charset: str = ...) -> str: ...

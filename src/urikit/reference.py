@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from urikit.operations import equivalence as _equivalence
     from urikit.operations import ladder as _ladder
     from urikit.operations import normalize as _normalize
+    from urikit.operations import pairs as _pairs
     from urikit.operations.build import Encoded, Values
     from urikit.operations.decoded import Decoded
     from urikit.operations.normalize import Rung
@@ -52,6 +53,7 @@ else:
     _equivalence = Late("urikit.operations.equivalence")
     _ladder = Late("urikit.operations.ladder")
     _normalize = Late("urikit.operations.normalize")
+    _pairs = Late("urikit.operations.pairs")
     _host = Late("urikit.syntax.host")
     _octets = Late("urikit.syntax.octets")
     _path = Late("urikit.syntax.path")
@@ -235,11 +237,12 @@ class Reference(Parts):
 
     def set_query(self, key: str, value: str | int | None) -> Self:
         """Return the reference with one pair of *key*: the first changes in its place, others go; or it is appended."""
-        return self._with_query(self.query_pairs.set(key, value))
+        text = _pairs.query_set(self, key, value)
+        return self.of(text) if self._rule == "URI-reference" else self.family[1](text)  # type: ignore[return-value]
 
     def add_query(self, key: str, value: str | int | None = None) -> Self:
         """Return the reference with one more pair at the end; without *value* the key stands alone."""
-        return self._with_query(self.query_pairs.add(key, value))
+        return self.of(_pairs.query_added(self, key, value))
 
     def drop_query(self, *globs: str) -> Self:
         """
@@ -247,7 +250,7 @@ class Reference(Parts):
 
         The query goes when no pair is left.
         """
-        return self._with_query(self.query_pairs.drop(*globs))
+        return self.of(_pairs.query_dropped(self, globs))
 
     def sort_query(self) -> Self:
         """Return the reference with its pairs sorted by key; pairs of one key keep their order."""

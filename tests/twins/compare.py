@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import urikit
-from tests.test_twins import FEW, NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, needed, outcome, places
+from tests.test_twins import NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, few, needed, outcome, places
 
 SHOWN = 20
 """Differences that are printed for each twin."""
@@ -68,7 +68,7 @@ class Maker:
         chance, given = self.chance, list(places(name))
         call: dict[str, Any] = {}
         for parameter in inspect.signature(PYTHON[name]).parameters:
-            if parameter in ("base", "target"):
+            if parameter in given and parameter in ("base", "target"):
                 near = "base" in call and chance.random() < 0.7
                 call[parameter] = self.text(call["base"] if near else chance.choice(self.iris))
             elif parameter in given:
@@ -76,7 +76,7 @@ class Maker:
             elif parameter == "spec" and chance.random() < 0.6:
                 call[parameter] = "rfc3987"
             elif parameter in needed(PYTHON[name]) or chance.random() < 0.15:
-                call[parameter] = chance.choice(FEW[parameter])
+                call[parameter] = chance.choice(few(name, parameter))
         if "data" in call and chance.random() < 0.3:
             call["data"] = call["data"].encode("utf-8", "surrogatepass") + chance.randbytes(chance.randint(0, 3))
         return call

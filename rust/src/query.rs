@@ -1,0 +1,194 @@
+//! What does a query read after one of its pairs is changed?
+//!
+//! The twin of `syntax/query.py`: one pair is written, its neighbours stay byte for byte.
+//! Source: RFC 3986 §3.4, §2.4.
+#![forbid(unsafe_code)]
+
+use std::borrow::Cow;
+
+use crate::percent::{encode, escape, escaped, kept_in};
+use crate::table::Class;
+
+/// The value of a pair: data, or none at all.
+pub type Value<'a> = Option<Cow<'a, str>>;
+
+/// Writes the query with one pair of a key: the first gets the value in its place, further ones go; or it is appended.
+pub fn set_pair(
+    query: Option<&[u8]>,
+    key: &[u8],
+    value: &Value<'_>,
+    plus: bool,
+    out: &mut Vec<u8>,
+) {
+    let start = out.len();
+    let mut found = false;
+    let mut buffer = Vec::new();
+    for (number, piece) in pieces(query).enumerate() {
+        let same = !piece.is_empty() && decoded_key(piece, plus, &mut buffer) == key;
+        if same && found {
+            continue;
+        }
+        if number > 0 {
+            out.push(b'&');
+        }
+        if same {
+            found = true;
+            out.extend_from_slice(written_key(piece));
+            write_value(value, out);
+        } else {
+            out.extend_from_slice(piece);
+        }
+    }
+    if !found {
+        out.truncate(start);
+        add_pair(query, key, value, out);
+    }
+}
+
+/// Writes the query with one more pair at its end.
+pub fn add_pair(query: Option<&[u8]>, key: &[u8], value: &Value<'_>, out: &mut Vec<u8>) {
+    let text = query.unwrap_or_default();
+    out.extend_from_slice(text);
+    if !text.is_empty() && !text.ends_with(b"&") {
+        out.push(b'&');
+    }
+    encode(key, kept("key"), out);
+    write_value(value, out);
+}
+
+/// Writes the query without the pairs whose key fits one of the globs.
+///
+/// Says whether a query is left at all; `None` where it cannot tell whether one fits.
+pub fn drop_pairs(
+    query: Option<&[u8]>,
+    globs: &[&str],
+    plus: bool,
+    out: &mut Vec<u8>,
+) -> Option<bool> {
+    let start = out.len();
+    let mut buffer = Vec::new();
+    let (mut gone, mut first) = (false, true);
+    for piece in pieces(query) {
+        if !piece.is_empty() && fits_one(decoded_key(piece, plus, &mut buffer), globs)? {
+            gone = true;
+            continue;
+        }
+        if !first {
+            out.push(b'&');
+        }
+        first = false;
+        out.extend_from_slice(piece);
+    }
+    if gone {
+        return Some(out[start..].iter().any(|&byte| byte != b'&'));
+    }
+    Some(query.is_some())
+}
+
+/// What stands between the "&".
+#[inline]
+fn pieces(query: Option<&[u8]>) -> impl Iterator<Item = &[u8]> {
+    query
+        .into_iter()
+        .flat_map(|text| text.split(|&byte| byte == b'&'))
+}
+
+#[inline]
+fn kept(component: &str) -> Class {
+    kept_in(component).unwrap_or_default()
+}
+
+fn write_value(value: &Value<'_>, out: &mut Vec<u8>) {
+    if let Some(value) = value {
+        out.push(b'=');
+        encode(value.as_bytes(), kept("value"), out);
+    }
+}
+
+#[inline]
+fn written_key(piece: &[u8]) -> &[u8] {
+    let end = piece.iter().position(|&byte| byte == b'=');
+    &piece[..end.unwrap_or(piece.len())]
+}
+
+/// The key of a pair, to compare; octets that are no UTF-8 stay escaped, and what is no component at all is only like
+/// itself.
+#[inline]
+fn decoded_key<'a>(piece: &'a [u8], plus: bool, buffer: &'a mut Vec<u8>) -> &'a [u8] {
+    let key = written_key(piece);
+    if key.iter().any(|byte| matches!(byte, b'%' | b'+')) && decode_key(key, plus, buffer).is_some()
+    {
+        return buffer;
+    }
+    key
+}
+
+fn decode_key(key: &[u8], plus: bool, buffer: &mut Vec<u8>) -> Option<()> {
+    buffer.clear();
+    let mut rest = key;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        match first {
+            b'%' => {
+                buffer.push(escaped(&key[key.len() - after.len() - 1..])?);
+                rest = &after[2..];
+            }
+            b'+' if plus => buffer.push(b' '),
+            _ => buffer.push(*first),
+        }
+    }
+    if std::str::from_utf8(buffer).is_err() {
+        let octets = std::mem::take(buffer);
+        for chunk in octets.utf8_chunks() {
+            buffer.extend_from_slice(chunk.valid().as_bytes());
+            for &octet in chunk.invalid() {
+                escape(octet, buffer);
+            }
+        }
+    }
+    Some(())
+}
+
+fn fits_one(key: &[u8], globs: &[&str]) -> Option<bool> {
+    for glob in globs {
+        if glob.contains('?') && !key.is_ascii() {
+            return None; // "?" is a character, not an octet
+        }
+        if fits(key, glob.as_bytes()) {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+/// Whether the whole of a key is what a glob describes; the twin of `syntax/glob.py`.
+fn fits(key: &[u8], glob: &[u8]) -> bool {
+    let mut parts = glob.split(|&byte| byte == b'*');
+    let first = parts.next().unwrap_or_default();
+    let Some(last) = parts.next_back() else {
+        return key.len() == glob.len() && stands(key, glob);
+    };
+    let Some(inside) = key.len().checked_sub(first.len() + last.len()) else {
+        return false;
+    };
+    let (start, rest) = key.split_at(first.len());
+    let (mut rest, end) = rest.split_at(inside);
+    if !stands(start, first) || !stands(end, last) {
+        return false;
+    }
+    for part in parts {
+        let found = part.is_empty().then_some(0);
+        let found = found.or_else(|| rest.windows(part.len()).position(|one| stands(one, part)));
+        match found {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Whether a text is as long as a part, and what it describes.
+#[inline]
+fn stands(text: &[u8], part: &[u8]) -> bool {
+    text.len() == part.len() && text.iter().zip(part).all(|(a, b)| a == b || *b == b'?')
+}
