@@ -106,8 +106,7 @@ def wanted_beside(name: str, option: str) -> list[Any]:
 
 
 def differ(found: list[Any], want: list[Any]) -> list[tuple[Any, ...]]:
-    """The first rows in which two answers are not the same, type and all."""
-    assert len(found) == len(want) == SIZE
+    """The first places where two answers are not the same, type and all."""
     pairs = enumerate(zip(found, want, strict=True))
-    wrong = ((row, rows()[row], one, two) for row, (one, two) in pairs if one != two or type(one) is not type(two))
+    wrong = ((place, one, two) for place, (one, two) in pairs if one != two or type(one) is not type(two))
     return list(itertools.islice(wrong, 5))

@@ -12,6 +12,7 @@ its message begins with a code: ``error[option]``, ``error[column-type]``, or th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 from inspect import Parameter, Signature
 
@@ -153,7 +154,13 @@ def from_sql(
     options = {option: value for option, value in constant.items() if value is not None}
     more = dict(fixed or {})
     on_error = more.pop("on_error", "null")
-    return Call(name, options | more, tuple(beside), on_error)(texts, *beside.values())
+    return _checked(name, tuple((options | more).items()), tuple(beside), on_error)(texts, *beside.values())
+
+
+@lru_cache(maxsize=256)
+def _checked(name: str, options: tuple[tuple[str, Any], ...], beside: tuple[str, ...], on_error: str) -> Call:
+    """The call with these options, checked once for all batches of a query."""
+    return Call(name, dict(options), beside, on_error)
 
 
 def _by_place(name: str, given: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from urikit.columns import KERNELS
 from urikit.columns.kernels import REQUIRED
-from urikit.engines import bind, engine, from_sql, kind_of, typed
+from urikit.engines import Call, engine, from_sql, kind_of, typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,9 +63,12 @@ def udf(kernel: str, name: str = "", /, **options: Any) -> ScalarUDF:
     words = {"bool": pa.bool_(), "int64": pa.int64(), "utf8": pa.string_view(), "binary16": pa.binary(16)}
     left = [param for param in KERNELS[kernel].params if param.default is REQUIRED and param.name not in options]
     asked = [param.name for param in left]
+    on_error = options.get("on_error", "null")
+    options = {option: tuple(value) if isinstance(value, list) else value for option, value in options.items()}
     if all(param.column for param in left):
-        bind(kernel, (), options | {name: [] for name in asked}, list)  # wrong options are told now
-    kind = kind_of(kernel, options.get("on_error", "null"))
+        fixed = {option: value for option, value in options.items() if option != "on_error"}
+        Call(kernel, fixed, asked, on_error)  # wrong options are told now
+    kind = kind_of(kernel, on_error)
     result = typed(kind, words, pa.list_, lambda fields: pa.struct(list(fields.items())))
 
     def over(*arrays: Any) -> Any:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from urikit.columns import Kernel
 
+    def __getattr__(name: str) -> type[Mapper]: ...
+
 
 class Mapper:
     """
