@@ -149,7 +149,12 @@ fn key_of_all(
 /// Whether looking is enough to tell that the text is its normal form.
 #[inline]
 fn is_normal(read: &Pieces, how: Options, row: Option<&Row>) -> bool {
-    let upper = |piece: &[u8]| piece.iter().any(u8::is_ascii_uppercase);
+    // of all bytes, not up to the first: so the compiler makes vector code of it
+    let upper = |piece: &[u8]| {
+        piece
+            .iter()
+            .fold(false, |any, byte| any | byte.is_ascii_uppercase())
+    };
     let folded = |host: &[u8]| !upper(host) || !host.is_ascii();
     !upper(read.scheme())
         && folded(read.host())
@@ -160,6 +165,9 @@ fn is_normal(read: &Pieces, how: Options, row: Option<&Row>) -> bool {
 
 #[inline]
 fn has_normal_escapes(text: &[u8], height: u8) -> bool {
+    if !text.contains(&b'%') {
+        return true;
+    }
     let mut rest = text;
     while let Some(at) = rest.iter().position(|&byte| byte == b'%') {
         rest = &rest[at..];
@@ -219,7 +227,9 @@ fn write(read: &Pieces, how: Options, row: Option<&Row>, out: &mut Vec<u8>) -> O
 
 #[inline]
 fn escapes(piece: &[u8], height: u8, out: &mut Vec<u8>) {
-    if height == CASE {
+    if !piece.contains(&b'%') {
+        out.extend_from_slice(piece);
+    } else if height == CASE {
         upper_escapes(piece, out);
     } else {
         normalize_escapes(piece, out);
