@@ -23,7 +23,7 @@ def completed(*words: str) -> list[str]:
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
 def test_bash_completes_verbs_options_and_words() -> None:
-    assert set(completed("urikit", "")) == {*VERBS, "clean", "--help", "--version"}
+    assert set(completed("urikit", "")) == {*VERBS, "clean", "stats", "--help", "--version"}
     assert completed("urikit", "pa") == ["parse"]
     assert "--explain" in completed("urikit", "normalize", "--")
     assert "scheme" in completed("urikit", "normalize", "--rung", "")

@@ -29,7 +29,7 @@ class Outputs:
     The table, the table of what was rejected, the summary, and the page.
 
     Args:
-        table: The path of the first.
+        table: The path of the first, or None.
         rejected: Of the second, or None: the rejected rows go into the table too.
         summary: Of the third, or None.
         charts: Of the fourth, or None.
@@ -42,14 +42,14 @@ class Outputs:
 
     def __init__(
         self,
-        table: Path,
+        table: Path | None,
         rejected: Path | None,
         summary: Path | None,
         charts: Path | None,
         kind: str | None,
         only: Status | None,
     ) -> None:
-        self._table = os.fspath(table)
+        self._table = None if table is None else os.fspath(table)
         self._rejected = None if rejected is None else os.fspath(rejected)
         self._summary = None if summary is None else os.fspath(summary)
         self._page = None if charts is None else os.fspath(charts)
@@ -116,7 +116,8 @@ class Outputs:
             rest = _of(batch, "kept", "duplicate")
         if self._only is not None:
             rest = _of(rest, self._only)
-        self._outputs[self._table].write(rest)
+        if self._table is not None:
+            self._outputs[self._table].write(rest)
 
     def note(self, file: Callable[[str], str]) -> list[State]:
         """Return how far each table is; *file* gives paths for the rows that are held."""
@@ -134,7 +135,8 @@ class Outputs:
         if self._rejected is not None:
             due["rejected"] = 0
             self._outputs[self._rejected].check_rows(rejected)
-        self._outputs[self._table].check_rows(sum(due.values()) if self._only is None else due[self._only])
+        if self._table is not None:
+            self._outputs[self._table].check_rows(sum(due.values()) if self._only is None else due[self._only])
 
     def publish(self, report: Summary) -> None:
         """Put all of them in their places."""

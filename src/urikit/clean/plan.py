@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 def clean(
     files: Path | Sequence[Path],
-    output: Path,
+    output: Path | None,
     *,
     column: str | None = None,
     input_format: Kind | None = None,
@@ -91,7 +91,7 @@ def clean(
         files: Text (a line each), CSV, TSV, JSON Lines or Parquet, also packed as ``.gz`` or ``.zst``; ``-`` is
             standard input.
         output: A name that ends in ``.parquet``, ``.csv`` or ``.jsonl`` (the last two also packed); ``-`` is standard
-            output.
+            output.  None writes no table: what there is is only counted.
         column: Of tables, which holds the identifiers; None takes the only one.
         input_format: ``"text"``, ``"csv"``, ``"tsv"``, ``"jsonl"`` or ``"parquet"``; None goes by each name.
         format: ``"parquet"``, ``"csv"`` or ``"jsonl"``; None goes by the output's name.
@@ -212,7 +212,7 @@ def clean(
         secret = left.secret if left else os.urandom(SECRET)
         journal = Journal(folder, same, secret, state["number"] if state else -1)
         stack.enter_context(closing(outputs)).open(folder.file, pool, state["outputs"] if state else None)
-        labels, charts = [label(name) for name in names], report is not None
+        labels, charts = [label(name) for name in names], report is not None or output is None
         run = Run(labels, outputs, counted, folder, pool, journal, memory=memory, exact=exact, charts=charts)
         stack.enter_context(closing(run))
         begin = run.go_on(state) if state else (0, 1, 0)

@@ -87,8 +87,8 @@ def _run(words: list[str]) -> int:
         made = shells.manual() if words[0] == "--man" else shells.completions("".join(words[1:2]))
         sys.stdout.write(made)
         return 0
-    if words[0] == "clean":
-        return _clean(words[1:])
+    if words[0] in ("clean", "stats"):
+        return _of_files(words[0], words[1:])
 
     from urikit.cli.console import Console
     from urikit.cli.job import FOUND, Job
@@ -113,29 +113,31 @@ def _verb(word: str) -> Verb:
     if any(mark in word for mark in ":/."):
         raise UsageError(f"urikit: a verb comes first: urikit parse {word}\nurikit --help lists the verbs")
     what = "option" if word.startswith("-") else "verb"
-    slip = near(word, [*VERBS, "clean", "--help", "--version", "--completions", "--man"])
+    slip = near(word, [*VERBS, "clean", "stats", "--help", "--version", "--completions", "--man"])
     raise UsageError(f"urikit: there is no {what} {word}{slip}\nurikit --help lists the verbs")
 
 
-def _clean(words: list[str]) -> int:
-    from urikit.cli import clean_command
+def _of_files(name: str, words: list[str]) -> int:
+    """Do what a verb does whose arguments are files."""
+    from urikit.cli import clean_command, stats_command
     from urikit.cli.verb import GUARD, Parser
 
-    parser = Parser("urikit clean", CLEAN, inputs="files")
-    clean_command.add_arguments(parser)
+    parser = Parser(f"urikit {name}", CLEAN if name == "clean" else stats_command.SUMMARY, inputs="files")
+    (clean_command if name == "clean" else stats_command).add_arguments(parser)
     try:
         options = parser.read(words)
     except SystemExit:
         return 0
     options.files = [word.removeprefix(GUARD) for word in options.files] + options.words
-    return clean_command.run(options)
+    return clean_command.run(options) if name == "clean" else stats_command.run(options)
 
 
 def help_page() -> str:
     """Return what `urikit --help` prints."""
     from urikit.cli.commands import VERBS
+    from urikit.cli.stats_command import SUMMARY
 
-    rows = [("clean", CLEAN), *((verb.name, verb.summary) for verb in VERBS.values())]
+    rows = [("clean", CLEAN), ("stats", SUMMARY), *((verb.name, verb.summary) for verb in VERBS.values())]
     return HELP.format(verbs="\n".join(f"  {name:<11} {summary}" for name, summary in rows))
 
 

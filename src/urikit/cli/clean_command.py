@@ -122,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
     from urikit.clean import ArgumentError, CleanError
     from urikit.cli.verb import UsageError
 
-    files = args.files or _piped()
+    files = args.files or piped()
     try:
         with terminated_cleanly(), Bar(wanted=not args.quiet) as bar:
             summary = _clean(args, files, bar)
@@ -131,10 +131,10 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise UsageError(f"urikit clean: {error.msg}") from error
     except CleanError as error:
-        _say(f"urikit clean: {error}")
+        say(f"urikit clean: {error}")
         return 3
     if not args.quiet:
-        _say(summary.as_text().rstrip())
+        say(summary.as_text().rstrip())
     return 1 if summary.rejected and not args.exit_zero else 0
 
 
@@ -173,19 +173,21 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         report=args.report,
         nul=args.null,
         progress=bar.show,
-        notify=lambda words: _say(f"urikit clean: {words}"),
+        notify=lambda words: say(f"urikit clean: {words}"),
     )
 
 
-def _piped() -> list[str]:
+def piped(verb: str = "clean") -> list[str]:
+    """Return the name of standard input, where something is piped in."""
     from urikit.cli.verb import UsageError
 
     if sys.stdin is None or sys.stdin.isatty():
-        raise UsageError("urikit clean: name a file to clean, or pipe one in\nurikit clean --help tells more")
+        raise UsageError(f"urikit {verb}: name a file, or pipe one in\nurikit {verb} --help tells more")
     return ["-"]
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """Write a line to stderr."""
     sys.stderr.write(text + "\n")
 
 

@@ -19,14 +19,17 @@ SHELLS = ("bash", "zsh", "fish")
 
 def parsers() -> Mapping[str, tuple[str, argparse.ArgumentParser]]:
     """Return what each verb is for, and its parser, by name."""
-    from urikit.cli import clean_command
+    from urikit.cli import clean_command, stats_command
     from urikit.cli.app import CLEAN
     from urikit.cli.commands import VERBS
     from urikit.cli.verb import Parser
 
     clean = Parser("urikit clean", CLEAN, inputs="files")
     clean_command.add_arguments(clean)
-    return {"clean": (CLEAN, clean)} | {name: (verb.summary, verb.parser()) for name, verb in VERBS.items()}
+    stats = Parser("urikit stats", stats_command.SUMMARY, inputs="files")
+    stats_command.add_arguments(stats)
+    of_files = {"clean": (CLEAN, clean), "stats": (stats_command.SUMMARY, stats)}
+    return of_files | {name: (verb.summary, verb.parser()) for name, verb in VERBS.items()}
 
 
 def options(parser: argparse.ArgumentParser) -> list[argparse.Action]:
