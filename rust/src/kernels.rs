@@ -7,6 +7,7 @@
 mod blocks;
 mod cutter;
 mod deal;
+mod domains;
 mod flags;
 mod operations;
 mod records;
@@ -169,6 +170,9 @@ static KERNELS: &[Kernel] = &[
     Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
     Kernel("parse", Type::Null, by_spec!(records::Parse)),
     Kernel("split", Type::Null, simply!(records::Split)),
+    Kernel("reversed_host", Type::Utf8, domains::reversed_host),
+    Kernel("public_suffix", Type::Utf8, domains::public_suffix),
+    Kernel("registrable_domain", Type::Utf8, domains::registrable_domain),
     Kernel("normalize", Type::Utf8, operations::normalize),
     Kernel("key", Type::Utf8, operations::key),
     Kernel("key128", Type::Binary16, operations::key128),

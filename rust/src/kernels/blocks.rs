@@ -4,7 +4,7 @@
 //! ASCII and without brackets, is cut without looking at its bytes again; whatever is not plain, `parse` reads.
 #![forbid(unsafe_code)]
 
-use super::cutter::cut;
+use super::cutter::{cut, is_tidy};
 use crate::cuts::{Cuts, Pieces};
 use crate::parse::{Spec, pieces};
 use crate::texts::Texts;
@@ -44,6 +44,8 @@ pub struct Block<'a> {
     place: Option<&'a [u8]>,
     together: Vec<u8>,
     masks: Vec<Masks>,
+    /// Which byte has the first bit of the masks, if there are any.
+    masked: Option<usize>,
 }
 
 /// Reads the rows of a column one after the other.
@@ -136,6 +138,13 @@ impl<'a> Block<'a> {
         }
     }
 
+    /// Whether looking at the masks is enough to tell that a reference is in its normal form up to rung path.
+    #[inline]
+    pub fn is_tidy(&self, read: &Read) -> bool {
+        let at = self.masked.map(|first| read.start - first);
+        at.is_some_and(|at| is_tidy(&self.masks, at, read.len, &read.cuts))
+    }
+
     /// Takes rows from *row* on; gives the first that it did not take.
     fn fill(&mut self, texts: &Texts<'a>, row: usize) -> usize {
         self.first = row;
@@ -196,9 +205,11 @@ impl<'a> Block<'a> {
         let mut masks = std::mem::take(&mut self.masks);
         let first = rows.first().map_or(0, |read| read.start);
         let last = rows.last().map_or(0, |read| read.start + read.len);
+        self.masked = None;
         match classifier {
             Some(classifier) if last - first <= LONG => {
                 classifier.masks(&self.bytes()[first..last], &mut masks);
+                self.masked = Some(first);
                 for read in &mut rows {
                     if read.state == State::Cut {
                         match cut(&masks, read.start - first, self.text(read)) {

@@ -46,6 +46,23 @@ pub fn cut(masks: &[Masks], at: usize, text: &[u8]) -> Option<Cuts> {
     })
 }
 
+/// Whether a reference has no escape, no capitals in scheme and host, and no segment that begins with ".".
+#[inline]
+pub fn is_tidy(masks: &[Masks], at: usize, len: usize, cuts: &Cuts) -> bool {
+    let told = Told { masks, at };
+    let (host, port, path) = (cuts.host as usize, cuts.port as usize, cuts.path as usize);
+    let is_upper = told.first(|masks| masks.upper, 0, host) < host;
+    let mut dots = 0;
+    let mut from = port;
+    while from < path {
+        let slashes = told.window(|masks| masks.slash, from);
+        let kept = low((path - from).min(WIDTH));
+        dots |= slashes & told.window(|masks| masks.dot, from + 1) & kept;
+        from += WIDTH;
+    }
+    !is_upper && dots == 0 && !told.any(|masks| masks.percent, len)
+}
+
 /// A position; a text with masks is short.
 #[inline]
 #[expect(clippy::cast_possible_truncation)]

@@ -62,15 +62,13 @@ pub fn normalize(options: &Options<'_, '_>) -> PyResult<Made> {
     let Some((how, rows)) = how(options)? else {
         return Ok(None);
     };
-    made(Rewrite(
-        how.spec,
-        move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
-            if how.nfc && !read.text.is_ascii() {
-                return Some(Outcome::Ask);
-            }
-            Some(ladder::normalize(read, how, rows, out))
-        },
-    ))
+    let form = move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
+        if how.nfc && !read.text.is_ascii() {
+            return Some(Outcome::Ask);
+        }
+        Some(ladder::normalize(read, how, rows, out))
+    };
+    made(Rewrite::new(how.spec, form).keeping_tidy(how.height < SCHEME && !how.nfc))
 }
 
 /// The function that writes a key, and the standard that it reads by.
@@ -100,7 +98,7 @@ pub fn key(options: &Options<'_, '_>) -> PyResult<Made> {
     let Some((spec, to_key)) = to_key(options)? else {
         return Ok(None);
     };
-    made(Rewrite(spec, to_key))
+    made(Rewrite::new(spec, to_key))
 }
 
 pub fn key128(options: &Options<'_, '_>) -> PyResult<Made> {
@@ -172,7 +170,7 @@ pub fn to_uri(options: &Options<'_, '_>) -> PyResult<Made> {
     } else {
         None
     };
-    made(Rewrite(
+    made(Rewrite::new(
         Spec::Rfc3987,
         move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
             Some(convert::to_uri(read, rows, out))
@@ -197,7 +195,7 @@ pub fn to_iri(options: &Options<'_, '_>) -> PyResult<Made> {
         None
     };
     let kept = Kept::of(options.py(), keep)?;
-    made(Rewrite(
+    made(Rewrite::new(
         Spec::Rfc3987,
         move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
             Some(convert::to_iri(read, kept, rows, out))
@@ -261,7 +259,7 @@ pub fn urn_key(options: &Options<'_, '_>) -> PyResult<Made> {
     } else {
         None
     };
-    made(Rewrite(
+    made(Rewrite::new(
         Spec::Rfc3986,
         move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
             urn::name(read)?;
@@ -274,7 +272,7 @@ pub fn urn_nid(options: &Options<'_, '_>) -> PyResult<Made> {
     if options.flag("strict_2141", false)? != Some(false) {
         return Ok(None);
     }
-    made(Rewrite(
+    made(Rewrite::new(
         Spec::Rfc3986,
         |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
             let name = urn::name(read)?;

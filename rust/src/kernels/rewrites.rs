@@ -3,7 +3,7 @@
 //! The operations are those of the twins; what they do not know is left to Python.
 #![forbid(unsafe_code)]
 
-use super::blocks::{Reader, State, each};
+use super::blocks::{Reader, State, blocks, each};
 use super::{Answer, Loop, Part};
 use crate::array::{Array, Type};
 use crate::builders::Keys;
@@ -59,17 +59,46 @@ impl Answers {
 }
 
 /// An operation on a reference.
-pub struct Rewrite<F>(pub Spec, pub F);
+pub struct Rewrite<F> {
+    spec: Spec,
+    /// Whether it gives a tidy text as it is.
+    keeps_tidy: bool,
+    form: F,
+}
+
+impl<F> Rewrite<F> {
+    pub fn new(spec: Spec, form: F) -> Self {
+        Self {
+            spec,
+            keeps_tidy: false,
+            form,
+        }
+    }
+
+    /// That of an operation that gives a tidy text as it is, if *keeps* says so.
+    pub fn keeping_tidy(self, keeps: bool) -> Self {
+        Self {
+            keeps_tidy: keeps,
+            ..self
+        }
+    }
+}
 
 impl<F: Fn(&Pieces<'_>, &mut Spare, &mut Vec<u8>) -> Made + Sync> Loop for Rewrite<F> {
     fn run(&self, part: &Part) -> Answer {
         let texts = part.texts();
         let mut answers = Answers::new(&part.column);
         let mut spare = Spare::default();
-        each(&texts, self.0, |row, _, read| {
-            let out = answers.builder.octets();
-            let made = read.and_then(|read| (self.1)(&read, &mut spare, out));
-            answers.end(row, &texts, made);
+        blocks(&texts, self.spec, |block| {
+            for (row, read) in block.rows.iter().enumerate() {
+                let out = answers.builder.octets();
+                let made = match read.state {
+                    State::Cut if self.keeps_tidy && block.is_tidy(read) => Some(Outcome::Same),
+                    State::Cut => (self.form)(&block.pieces(read), &mut spare, out),
+                    State::Null | State::Unfit => None,
+                };
+                answers.end(block.first + row, &texts, made);
+            }
         });
         answers.finish()
     }

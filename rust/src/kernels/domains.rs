@@ -1,0 +1,202 @@
+//! Whose domain is each row's host under, and how does it sort with its kin?
+//!
+//! The rules of the Public Suffix List are handed in from Python once.  A host of letters, digits, "-" and "." without
+//! A-labels is known here; any other that is a name is left to Python, which asks IDNA.
+//! Source: publicsuffix.org/list, "Algorithm"; RFC 3986 §3.2.2.
+#![forbid(unsafe_code)]
+
+use std::collections::HashMap;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use super::rewrites::{Made, Rewrite, Spare};
+use super::{Loop, Options};
+use crate::cuts::Pieces;
+use crate::host::is_ipv4;
+use crate::normalize::Outcome;
+
+/// The bits of a rule, and how far those of private owners are moved; as in `operations/suffix.py`.
+const RULE: u8 = 1;
+const BELOW: u8 = 2;
+const EXCEPT: u8 = 4;
+const PRIVATE: u8 = 3;
+
+/// What DNS allows of a name and of a label.
+const NAME: usize = 253;
+const LABEL: usize = 63;
+
+/// The rules by the hash of their name, read from its end.
+struct Rules {
+    by_hash: HashMap<u64, (Box<[u8]>, u8)>,
+    /// The most labels that a rule can fit.
+    depth: usize,
+}
+
+/// Fowler–Noll–Vo 1a, a byte at a time.
+#[derive(Clone, Copy)]
+struct Hash(u64);
+
+impl Hash {
+    const NONE: Self = Self(0xCBF2_9CE4_8422_2325);
+
+    #[inline]
+    fn and(self, byte: u8) -> Self {
+        Self((self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    }
+}
+
+impl Rules {
+    fn ours(py: Python<'_>) -> PyResult<&'static Self> {
+        static RULES: PyOnceLock<Rules> = PyOnceLock::new();
+        RULES.get_or_try_init(py, || {
+            let suffix = py.import("urikit.operations.suffix")?;
+            let told: HashMap<String, u8> = suffix.call_method0("rules")?.extract()?;
+            let labels = |name: &String| name.split('.').count();
+            let depth = told.keys().map(labels).max().unwrap_or(0) + 1;
+            let hash = |name: &str| name.bytes().rev().fold(Hash::NONE, Hash::and).0;
+            let rule = |(name, bits): (String, u8)| (hash(&name), (name.into_bytes().into(), bits));
+            let by_hash: HashMap<_, _> = told.into_iter().map(rule).collect();
+            Ok(Self { by_hash, depth })
+        })
+    }
+
+    fn bits(&self, hash: Hash, name: &[u8]) -> u8 {
+        match self.by_hash.get(&hash.0) {
+            Some((rule, bits)) if **rule == *name => *bits,
+            _ => 0,
+        }
+    }
+
+    /// Where in a name its public suffix begins: the longest rule that fits prevails, an exception before all.
+    fn cut(&self, name: &[u8], private: bool, listed: bool) -> Option<usize> {
+        let both = if private { 1 | 1 << PRIVATE } else { 1 };
+        let mut found = None;
+        let mut parent = 0; // the bits of the name without its first label
+        let (mut hash, mut end, mut labels) = (Hash::NONE, name.len(), 0);
+        while labels < self.depth {
+            let dot = name[..end].iter().rposition(|&byte| byte == b'.');
+            let at = dot.map_or(0, |dot| dot + 1);
+            hash = name[at..end]
+                .iter()
+                .rev()
+                .fold(hash, |hash, &byte| hash.and(byte));
+            let own = self.bits(hash, &name[at..]);
+            if own & EXCEPT * both != 0 {
+                found = Some(end + 1);
+            } else if own & RULE * both != 0 || parent & BELOW * both != 0 {
+                found = Some(at);
+            }
+            let Some(dot) = dot else { break };
+            hash = hash.and(b'.');
+            (parent, end, labels) = (own, dot, labels + 1);
+        }
+        let last = || name.iter().rposition(|&byte| byte == b'.');
+        found.or_else(|| (!listed).then(|| last().map_or(0, |dot| dot + 1)))
+    }
+}
+
+/// A host as a domain name.
+enum Name<'a> {
+    /// In lower case, without the root's dot.
+    Known(&'a [u8]),
+    /// No host, or an address.
+    None,
+    Ask,
+}
+
+/// The host of a reference, written to *small* in lower case.
+fn name<'a>(read: &Pieces<'_>, small: &'a mut [u8; NAME + 1]) -> Name<'a> {
+    let host = read.host();
+    if host.is_empty() || host[0] == b'[' {
+        return Name::None;
+    }
+    if host.last().is_some_and(u8::is_ascii_digit) && is_ipv4(host) {
+        return Name::None;
+    }
+    let Some(small) = small.get_mut(..host.len()) else {
+        return Name::Ask;
+    };
+    small.copy_from_slice(host);
+    small.make_ascii_lowercase();
+    let name = small.strip_suffix(b".").unwrap_or(small);
+    let plain = |label: &[u8]| {
+        let letters = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+        (1..=LABEL).contains(&label.len())
+            && label.iter().all(letters)
+            && label.get(2..4) != Some(b"--")
+    };
+    if name.len() <= NAME && name.split(|&byte| byte == b'.').all(plain) {
+        Name::Known(name)
+    } else {
+        Name::Ask
+    }
+}
+
+/// A loop that writes what *form* makes of each row's host; `None` is null.
+fn of_names(
+    options: &Options<'_, '_>,
+    form: impl Fn(&[u8], &mut Vec<u8>) -> Option<()> + Send + Sync + 'static,
+) -> PyResult<super::Made> {
+    let Some(spec) = options.spec()? else {
+        return Ok(None);
+    };
+    let form = move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| -> Made {
+        match name(read, &mut [0; NAME + 1]) {
+            Name::Known(name) => form(name, out).map(|()| Outcome::Written),
+            Name::None => None,
+            Name::Ask => Some(Outcome::Ask),
+        }
+    };
+    let made: Box<dyn Loop> = Box::new(Rewrite::new(spec, form));
+    Ok(Some(made))
+}
+
+/// A loop about the part of each row's name that begins where *from* says, given where its public suffix does.
+fn of_suffixes(
+    options: &Options<'_, '_>,
+    from: fn(&[u8], usize) -> Option<usize>,
+) -> PyResult<super::Made> {
+    let (private, listed) = (
+        options.flag("private", false)?,
+        options.flag("listed", false)?,
+    );
+    let (Some(private), Some(listed)) = (private, listed) else {
+        return Ok(None);
+    };
+    let rules = Rules::ours(options.py())?;
+    of_names(options, move |name, out| {
+        let last = name.rsplit(|&byte| byte == b'.').next()?;
+        if last.iter().all(u8::is_ascii_digit) {
+            return None; // no domain name ends so
+        }
+        let cut = rules.cut(name, private, listed)?;
+        out.extend_from_slice(&name[from(name, cut)?..]);
+        Some(())
+    })
+}
+
+pub fn public_suffix(options: &Options<'_, '_>) -> PyResult<super::Made> {
+    of_suffixes(options, |_, cut| Some(cut))
+}
+
+pub fn registrable_domain(options: &Options<'_, '_>) -> PyResult<super::Made> {
+    of_suffixes(options, |name, cut| {
+        let before = name.get(..cut.checked_sub(1)?)?;
+        let dot = before.iter().rposition(|&byte| byte == b'.');
+        Some(dot.map_or(0, |dot| dot + 1))
+    })
+}
+
+pub fn reversed_host(options: &Options<'_, '_>) -> PyResult<super::Made> {
+    of_names(options, |name, out| {
+        let start = out.len();
+        for label in name.rsplit(|&byte| byte == b'.') {
+            if out.len() > start {
+                out.push(b'.');
+            }
+            out.extend_from_slice(label);
+        }
+        Some(())
+    })
+}
