@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 import urikit
 from urikit import _accelerate
+from urikit.columns import KERNELS
 from urikit.findings import UrikitError
 from urikit.syntax.split import split
 
@@ -127,3 +129,123 @@ def test_each_layout_has_the_answers_of_its_rows(kernel: str) -> None:
             values = [tuple(value.values()) if isinstance(value, dict) else value for value in found.to_pylist()]
             wrong = [at for at, (a, b) in enumerate(zip(answers, values, strict=True)) if a != b]
             assert [(ROWS[at], answers[at], found[at]) for at in wrong[:5]] == [], (name, named)
+
+
+SOME = ROWS[::5]
+BASES: list[str | None] = [("http://a/b/c/d;p?q", None, "x", "urn:a1:b", "HTTP://h")[at % 5] for at in range(len(SOME))]
+HOSTS_OF_RULES = [
+    *"com example.com www.example.com a.b.example.co.uk co.uk www.ck x.ck a.x.ck ck city.kawasaki.jp".split(),
+    *"a.kawasaki.jp b.a.kawasaki.jp github.io a.github.io b.a.github.io test a.test 1.2.3.4 a.1 1.2.3.4.".split(),
+    *"a.com. . a..b .a -a.com a-.com a_b.com xn--9ca.com XN--9CA.com é.com %C3%A9.com".split(),
+    *"%41.com a%2Eb.com A.CO.UK [::1] [v1.a]".split(),
+    *["", "a" * 63 + ".com", "a" * 64 + ".com", "a." * 130 + "com", ("a" * 61 + ".") * 4 + "com"],
+]
+REWRITES: list[tuple[str, Callable[..., Any], dict[str, Any]]] = [
+    *[("normalize", urikit.normalize, {"rung": rung}) for rung in ("simple", "case", "percent", "path", "scheme")],
+    ("normalize", urikit.normalize, {"rung": "scheme", "spec": "rfc3987"}),
+    *[("key", urikit.key, {"rung": rung}) for rung in ("simple", "path", "scheme")],
+    ("key", urikit.key, {"rung": "scheme", "fragment": "ignore"}),
+    ("resolve", lambda text, base, **more: urikit.resolve(base, text, **more), {"base": "http://a/b/c/d;p?q"}),
+    ("relativize", lambda text, base, **more: urikit.relativize(base, text, **more), {"base": "http://a/b/c/d;p?q"}),
+    ("to_uri", urikit.to_uri, {}),
+    ("to_iri", urikit.to_iri, {}),
+    ("decode", urikit.decode, {}),
+    ("encode", urikit.encode, {"component": "path"}),
+    ("urn_key", urikit.urn_key, {}),
+]
+
+
+def asked(
+    kernel: str, rows: Any, named: dict[str, Any], others: list[Any] | None = None, threads: int = 1
+) -> list[Any]:
+    """What the loop says; the rows it leaves are `...`."""
+    found, left = _native.run(kernel, _native.Column(rows), named, list(map(_native.Column, others or [])), threads)
+    values: list[Any] = found.to_pylist()
+    for row in left:
+        assert values[row] is None
+        values[row] = ...
+    return values
+
+
+def differing(rows: list[Any], answers: list[Any], found: list[Any]) -> list[Any]:
+    """Rows that are answered otherwise, some of them."""
+    trio = zip(rows, answers, found, strict=True)
+    return [one for one in trio if one[2] is not ... and one[1] != one[2]][:5]
+
+
+@pytest.mark.parametrize(("kernel", "function", "named"), REWRITES)
+def test_each_layout_is_rewritten_as_its_rows(kernel: str, function: Callable[..., Any], named: dict[str, Any]) -> None:
+    answers = [None if row is None else refused(partial(function, row, **named)) for row in SOME]
+
+    for name, layout in LAYOUTS.items():
+        found = asked(kernel, layout(SOME), named)
+        assert differing(SOME, answers, found) == [], name
+        assert found.count(...) < len(SOME) / 2, name
+
+
+@pytest.mark.parametrize("kernel", ["resolve", "relativize"])
+def test_bases_may_stand_in_another_column(kernel: str) -> None:
+    function = getattr(urikit, kernel)
+    pairs = list(zip(BASES, SOME, strict=True))
+    answers = [None if None in pair else refused(partial(function, *pair)) for pair in pairs]
+
+    for name, layout in LAYOUTS.items():
+        for other in ("list", "sliced views", "chunks", "large dictionary"):
+            for threads in (1, 3):
+                found = asked(kernel, layout(SOME), {}, [LAYOUTS[other](BASES)], threads)
+                assert differing(pairs, answers, found) == [], (name, other, threads)
+
+
+@pytest.mark.parametrize("kernel", ["public_suffix", "registrable_domain", "reversed_host"])
+def test_domains_are_those_of_the_list(kernel: str) -> None:
+    pytest.importorskip("publicsuffixlist")
+    function = KERNELS[kernel].function
+    rows = [f"{scheme}//{host}{port}/" for host in HOSTS_OF_RULES for scheme, port in (("", ""), ("http:", ":80"))]
+    flags: list[dict[str, bool]] = [{}]
+    if kernel != "reversed_host":
+        flags = [{"private": private, "listed": listed} for private in (False, True) for listed in (False, True)]
+    for named in flags:
+        answers = [refused(partial(function, row, **named)) for row in rows]
+
+        found = asked(kernel, rows, dict(named))
+
+        assert differing(rows, answers, found) == [], named
+        assert found.count(...) < len(rows) / 2
+
+
+@pytest.mark.parametrize("kernel", ["is_uri", "host", "port", "parse", "split", "normalize", "key128", "encode"])
+def test_threads_do_not_show(kernel: str) -> None:
+    rows = ROWS * 4
+    for name, layout in LAYOUTS.items():
+        column = _native.Column(layout(rows))
+        one, left = _native.run(kernel, column, {})
+        three, also = _native.run(kernel, column, {}, [], 3)
+
+        assert three.to_pylist() == one.to_pylist(), name
+        assert (three.type, three.chunks, also) == (one.type, one.chunks, left), name
+
+
+def test_octets_that_are_no_utf8_are_no_reference() -> None:
+    octets = pa.array([b"http://a/\xff", b"http://a/b", b"\xe4", b"http://a/" + b"b" * 60 + b"\xc3"])
+    column = _native.Column(pa.Array.from_buffers(pa.string(), len(octets), octets.buffers()))
+
+    for kernel in ("is_uri", "is_iri"):
+        assert _native.run(kernel, column, {})[0].to_pylist() == [False, True, False, False]
+    assert _native.run("host", column, {"spec": "rfc3987"})[0].to_pylist() == [None, "a", None, None]
+
+
+def test_what_is_no_kernel_and_no_text_is_refused() -> None:
+    with pytest.raises(KeyError):
+        _native.run("is_url", _native.Column(["a"]), {})
+    with pytest.raises(ValueError, match="columns of texts"):
+        _native.run("host", _native.Column.build("int64", [1]), {})
+    with pytest.raises(ValueError, match="as many rows"):
+        _native.run("resolve", _native.Column(["a", "b"]), {}, [_native.Column(["http://a/"])])
+
+
+def test_long_rows_are_read_without_masks() -> None:
+    long = "http://a/" + "b" * 40_000
+    rows = ["http://a/b?c", long, long + "?q#f", None, long + " ", "x", long] * 10
+    for name, layout in LAYOUTS.items():
+        found = _native.run("query", _native.Column(layout(rows)), {})[0].to_pylist()
+        assert found == ["c", None, "q", None, None, None, None] * 10, name

@@ -82,9 +82,9 @@ impl Rules {
                 .rev()
                 .fold(hash, |hash, &byte| hash.and(byte));
             let own = self.bits(hash, &name[at..]);
-            if own & EXCEPT * both != 0 {
+            if own & (EXCEPT * both) != 0 {
                 found = Some(end + 1);
-            } else if own & RULE * both != 0 || parent & BELOW * both != 0 {
+            } else if own & (RULE * both) != 0 || parent & (BELOW * both) != 0 {
                 found = Some(at);
             }
             let Some(dot) = dot else { break };
