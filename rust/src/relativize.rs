@@ -25,7 +25,7 @@ pub fn relativize(base: &Pieces, target: &Pieces, out: &mut Vec<u8>) -> Option<(
     if b.scheme() == t.scheme() && (t.path() == b.path() || !has_dot_segments(t.path(), out)) {
         let mut relative = Vec::new();
         let mut found = candidates(b, t, &mut relative);
-        found.sort_by_key(|one| one.map_or(usize::MAX, |one| one.text.len())); // stable
+        found.sort_by_key(|one| one.map_or(usize::MAX, |one| characters(one.text))); // stable
         let no_longer = |one: &Pieces| one.text.len() <= t.text.len();
         for candidate in found.into_iter().flatten().take_while(no_longer) {
             resolve(b, &candidate, true, out);
@@ -39,6 +39,12 @@ pub fn relativize(base: &Pieces, target: &Pieces, out: &mut Vec<u8>) -> Option<(
     }
     out.extend_from_slice(t.text);
     Some(())
+}
+
+/// How many characters a text has.
+#[inline]
+fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 /// Whether there is a dot segment in a path; the buffer is as before.
