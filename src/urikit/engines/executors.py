@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from pyspark.sql import SparkSession
+    from pyspark.sql import SparkSession  # pyright: ignore[reportMissingImports]
 
 RECIPE = """
   help: pack an environment that has it and start the session with it; Python is the driver's version:
@@ -133,11 +133,10 @@ def _question() -> Callable[[int], str]:
 
         answer = {"host": socket.gethostname(), "process": os.getppid(), "python": platform.python_version()}
         try:
-            import pyarrow  # noqa: F401 (what Spark itself needs there)
-
-            import urikit.engines.executors
+            import urikit.engines.executors  # a name of this function's own: a module's would travel as that module
 
             more = {"version": urikit.__version__, "backend": urikit.backend(), "data": urikit.engines.executors.data()}
+            __import__("pyarrow")  # Spark's own functions need it there
         except ImportError as error:
             more = {"missing": f"{type(error).__name__}: {error}"}
         time.sleep(0.3)  # so that no place for a task is free for a second one, and each executor gets one
