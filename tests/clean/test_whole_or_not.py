@@ -420,7 +420,7 @@ def test_folders_and_parts_of_others_stay(tmp_path: Path) -> None:
 
 
 def test_outputs_are_checked_in_the_order_in_which_they_are_written(tmp_path: Path) -> None:
-    outputs = Outputs(tmp_path / "out.csv", tmp_path / "bad.jsonl.zst", tmp_path / "s.json", None, None)
+    outputs = Outputs(tmp_path / "out.csv", tmp_path / "bad.jsonl.zst", tmp_path / "s.json", None, None, None)
 
     assert [Path(path).name for path in outputs.paths] == ["out.csv", "bad.jsonl.zst", "s.json"]
     assert outputs.places() == [str(tmp_path)]

@@ -48,7 +48,9 @@ class Journal:
         self._number = after + 1
         self._last = time.monotonic()
         if same is not None:
-            self._write(ABOUT, {"fingerprint": same, "secret": secret.hex()})
+            about = folder.file(ABOUT)
+            with writing(about), open(about, "w", encoding="ascii") as file:
+                json.dump({"fingerprint": same, "secret": secret.hex()}, file)
 
     @property
     def due(self) -> bool:
@@ -61,21 +63,18 @@ class Journal:
 
     def note(self, state: State) -> None:
         """Note how far the run is; the files of the note before are no longer needed."""
-        self._write(NOTE, state | {"number": self._number})
+        path = self._folder.file(NOTE)
+        with writing(path):
+            with open(path + ".new", "w", encoding="ascii") as file:
+                json.dump(state | {"number": self._number}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(path + ".new", path)
         for name in os.listdir(self._folder.path):
             if name.startswith(f"{self._number - 1}-"):
                 os.unlink(self._folder.file(name))
         self._number += 1
         self._last = time.monotonic()
-
-    def _write(self, name: str, state: State) -> None:
-        path = self._folder.file(name)
-        with writing(path):
-            with open(path + ".new", "w", encoding="ascii") as file:
-                json.dump(state, file)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(path + ".new", path)
 
 
 def _read(path: str) -> State | None:

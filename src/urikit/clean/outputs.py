@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     import pyarrow
 
+    from urikit.clean.needs import Needs
     from urikit.clean.pool import Pool
     from urikit.clean.table import Status
     from urikit.clean.write import Published, State
@@ -61,6 +62,12 @@ class Outputs:
             raise ArgumentError("two of the outputs are one file")
         self._outputs: dict[str, Output] = {}
         self._reports: list[tuple[Report, Callable[[Summary], str]]] = []
+
+    def need(self, needs: Needs) -> None:
+        """Tell of the tables that are files."""
+        for path, (kind, packed) in self._formats.items():
+            if in_place(path):
+                needs.output(path, kind, packed)
 
     def asked(self) -> dict[str, object]:
         """Return what tells these outputs from others."""

@@ -52,6 +52,9 @@ class Run:
         memory: How much the search for duplicates may hold, such as ``"512MB"``.
         exact: Compare the texts of the keys, not hashes of them.
         charts: Count what only a page shows, too: registrable domains and lengths.
+
+    Attributes:
+        memory: How much the search for duplicates may hold, in bytes.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Run:
         self._report = report
         self._tables = Tables(names)
         self._keys = Keys(folder.path, memory, exact=exact)
+        self.memory = self._keys.memory
         self._folder = folder
         self._journal = journal
         self._read = [0] * len(names)  # rows of each input
@@ -103,7 +107,7 @@ class Run:
         self._write(
             self._tables.of(judgement, _marks(rows, *marks[:4], null=duplicate == 0)), (kept, duplicate, rejected)
         )
-        if self._seen.size() > self._keys.memory:
+        if self._seen.size() > self.memory:
             self._spill()
 
     def _write(self, table: pyarrow.RecordBatch, counts: Sequence[int]) -> None:
