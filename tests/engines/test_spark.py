@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -100,10 +101,10 @@ def test_executors_without_urikit_are_refused_at_once(tmp_path: Path) -> None:
     venv.create(tmp_path / "bare", with_pip=False, symlinks=True)
     found = job("bare", tmp_path, tmp_path / "bare/bin/python")
 
-    assert "error[spark-missing]: 2 of 2 executors cannot run urikit" in found["refused"]
+    assert re.match(r"error\[spark-missing\]: (\d) of \1 executors cannot run urikit: ", found["refused"])
     assert "ModuleNotFoundError: No module named 'urikit'" in found["refused"]
     assert "venv-pack" in found["refused"]
-    assert found["check"] < 15, found
+    assert found["check"] < max(15, found["start"]), found  # a busy machine starts Spark late as well
 
 
 def test_the_page_runs(tmp_path: Path) -> None:

@@ -80,15 +80,12 @@ def check(spark: SparkSession) -> list[Executor]:
     for _ in range(3):  # executors may still be starting
         known = len(found)
         found |= {(one["host"], one["process"]): one for one in _ask(spark)}
+        lacking = [one["missing"] for one in found.values() if "missing" in one]
+        if lacking:
+            count, why = f"{len(lacking)} of {len(found)}", "; ".join(sorted(set(lacking)))
+            raise ExecutorError(f"error[spark-missing]: {count} executors cannot run urikit: {why}{RECIPE}")
         if known == len(found):
             break
-    lacking = {one["missing"] for one in found.values() if "missing" in one}
-    if lacking:
-        number = sum("missing" in one for one in found.values())
-        why = "; ".join(sorted(lacking))
-        raise ExecutorError(
-            f"error[spark-missing]: {number} of {len(found)} executors cannot run urikit: {why}{RECIPE}"
-        )
     executors = [Executor(**one) for one in found.values()]
     here = {"version": urikit.__version__, "data": data()}
     for one in executors:
