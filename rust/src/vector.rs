@@ -28,8 +28,8 @@ pub struct Masks {
     pub upper: u64,
 }
 
-/// Tells of 64 bytes.
-type Tell = unsafe fn(&[u8; WIDTH]) -> Masks;
+/// Tells of the blocks of a text, each in its place; what is too short for a block is left out.
+type Tell = unsafe fn(&[u8], &mut [Masks]);
 
 /// What this machine does it with.
 #[derive(Clone, Copy)]
@@ -51,19 +51,17 @@ impl Classifier {
     /// Puts the masks of *text* in the place of those in *masks*, and of two times 64 bytes more, which are nothing.
     #[inline]
     pub fn masks(self, text: &[u8], masks: &mut Vec<Masks>) {
-        masks.clear();
-        let blocks = text.chunks_exact(WIDTH);
-        let rest = blocks.remainder();
+        let blocks = text.len() / WIDTH;
+        let rest = &text[blocks * WIDTH..];
         let mut last = [0; WIDTH];
         last[..rest.len()].copy_from_slice(rest);
-        for block in blocks {
-            let block = block.try_into().expect("a chunk has its length");
-            // SAFETY: `classifier` found that the machine has what the function needs.
-            masks.push(unsafe { self.0(block) });
+        masks.clear();
+        masks.resize(blocks + 3, Masks::default());
+        // SAFETY: `classifier` found that the machine has what the function needs.
+        unsafe {
+            self.0(text, masks);
+            self.0(&last, &mut masks[blocks..]);
         }
-        // SAFETY: as above.
-        masks.push(unsafe { self.0(&last) });
-        masks.extend([Masks::default(); 2]);
     }
 }
 
@@ -100,8 +98,19 @@ mod avx2 {
     /// # Safety
     /// The machine has AVX2.
     #[target_feature(enable = "avx2")]
+    pub unsafe fn tell(text: &[u8], masks: &mut [Masks]) {
+        for (bytes, masks) in text.chunks_exact(WIDTH).zip(masks) {
+            // SAFETY: the machine has AVX2, and there are 64 bytes.
+            *masks = unsafe { one(bytes) };
+        }
+    }
+
+    /// # Safety
+    /// The machine has AVX2, and there are 64 bytes.
+    #[inline]
+    #[target_feature(enable = "avx2")]
     #[expect(clippy::cast_possible_wrap, clippy::cast_sign_loss)] // bits and ASCII
-    pub unsafe fn tell(bytes: &[u8; WIDTH]) -> Masks {
+    unsafe fn one(bytes: &[u8]) -> Masks {
         // SAFETY: the loads lie within the 64 bytes, or within the tables of 16; they need not be aligned.
         unsafe {
             let halves: [__m256i; 2] = [
@@ -162,7 +171,17 @@ mod neon {
 
     /// # Safety
     /// None: each aarch64 has NEON; unsafe only as the others are.
-    pub unsafe fn tell(bytes: &[u8; WIDTH]) -> Masks {
+    pub unsafe fn tell(text: &[u8], masks: &mut [Masks]) {
+        for (bytes, masks) in text.chunks_exact(WIDTH).zip(masks) {
+            // SAFETY: there are 64 bytes.
+            *masks = unsafe { one(bytes) };
+        }
+    }
+
+    /// # Safety
+    /// There are 64 bytes.
+    #[inline]
+    unsafe fn one(bytes: &[u8]) -> Masks {
         // SAFETY: the loads lie within the 64 bytes, or within the tables of 16.
         unsafe {
             let parts: [uint8x16_t; 4] =

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -28,14 +29,31 @@ const LABEL: usize = 63;
 
 /// The rules by the hash of their name, read from its end.
 struct Rules {
-    by_hash: HashMap<u64, (Box<[u8]>, u8)>,
+    by_hash: HashMap<u64, (Box<[u8]>, u8), BuildHasherDefault<Hash>>,
     /// The most labels that a rule can fit.
     depth: usize,
 }
 
 /// Fowler–Noll–Vo 1a, a byte at a time.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Hash(u64);
+
+/// What is hashed by it is a hash already.
+impl Hasher for Hash {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(*self, |hash, &byte| hash.and(byte)).0;
+    }
+
+    #[inline]
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash ^ hash >> 32;
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 impl Hash {
     const NONE: Self = Self(0xCBF2_9CE4_8422_2325);
@@ -56,7 +74,7 @@ impl Rules {
             let depth = told.keys().map(labels).max().unwrap_or(0) + 1;
             let hash = |name: &str| name.bytes().rev().fold(Hash::NONE, Hash::and).0;
             let rule = |(name, bits): (String, u8)| (hash(&name), (name.into_bytes().into(), bits));
-            let by_hash: HashMap<_, _> = told.into_iter().map(rule).collect();
+            let by_hash: HashMap<_, _, _> = told.into_iter().map(rule).collect();
             Ok(Self { by_hash, depth })
         })
     }
@@ -120,17 +138,26 @@ fn name<'a>(read: &Pieces<'_>, small: &'a mut [u8; NAME + 1]) -> Name<'a> {
     small.copy_from_slice(host);
     small.make_ascii_lowercase();
     let name = small.strip_suffix(b".").unwrap_or(small);
-    let plain = |label: &[u8]| {
-        let letters = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
-        (1..=LABEL).contains(&label.len())
-            && label.iter().all(letters)
-            && label.get(2..4) != Some(b"--")
-    };
-    if name.len() <= NAME && name.split(|&byte| byte == b'.').all(plain) {
+    if name.len() <= NAME && is_plain(name) {
         Name::Known(name)
     } else {
         Name::Ask
     }
+}
+
+/// Whether a name has only letters, digits and "-" in labels of a right length, of which none may be an A-label.
+fn is_plain(name: &[u8]) -> bool {
+    let mut label = 0;
+    for (at, &byte) in name.iter().enumerate() {
+        let within = at - label;
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' if within < LABEL => {}
+            b'-' if within < LABEL && !(within == 3 && name[at - 1] == b'-') => {}
+            b'.' if within > 0 => label = at + 1,
+            _ => return false,
+        }
+    }
+    label < name.len()
 }
 
 /// A loop that writes what *form* makes of each row's host; `None` is null.

@@ -7,8 +7,8 @@ use super::blocks::{Block, State, blocks};
 use super::texts::{fragment, host, path, port, query, scheme, userinfo};
 use super::write::{Bits, Writer};
 use super::{Answer, Loop, Part};
-use crate::array::Type;
-use crate::builders::{Integers, Validity, record};
+use crate::array::{Array, Type};
+use crate::builders::{Validity, record};
 use crate::parse::Spec;
 use crate::text_builder::TextBuilder;
 
@@ -17,16 +17,30 @@ pub struct Port(pub Spec);
 
 impl Loop for Port {
     fn run(&self, part: &Part) -> Answer {
-        let mut ports = Integers::default();
-        blocks(&part.texts(), self.0, |block| push_ports(block, &mut ports));
+        let mut ports = Ports::default();
+        blocks(&part.texts(), self.0, |block| ports.extend(block));
         Answer::all(ports.finish())
     }
 }
 
-fn push_ports(block: &Block<'_>, ports: &mut Integers) {
-    for read in &block.rows {
-        let digits = port(read).map(|at| &block.text(read)[at.start as usize..at.end as usize]);
-        ports.push(digits.and_then(number));
+#[derive(Default)]
+struct Ports {
+    values: Vec<i64>,
+    valid: Bits,
+}
+
+impl Ports {
+    fn extend(&mut self, block: &Block<'_>) {
+        for read in &block.rows {
+            let digits = port(read).map(|at| &block.text(read)[at.start as usize..at.end as usize]);
+            let number = digits.and_then(number);
+            self.valid.push(number.is_some());
+            self.values.push(number.unwrap_or(0));
+        }
+    }
+
+    fn finish(self) -> Array {
+        self.valid.integers(self.values)
     }
 }
 
@@ -43,7 +57,7 @@ pub struct Parse(pub Spec);
 impl Loop for Parse {
     fn run(&self, part: &Part) -> Answer {
         let mut writers: [_; 6] = std::array::from_fn(|_| Writer::new(part));
-        let mut ports = Integers::default();
+        let mut ports = Ports::default();
         let mut valid = Bits::default();
         blocks(&part.texts(), self.0, |block| {
             let [
@@ -60,7 +74,7 @@ impl Loop for Parse {
             in_path.extend(block, path);
             in_query.extend(block, query);
             in_fragment.extend(block, fragment);
-            push_ports(block, &mut ports);
+            ports.extend(block);
             for read in &block.rows {
                 valid.push(read.state == State::Cut);
             }

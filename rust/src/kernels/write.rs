@@ -65,6 +65,17 @@ impl Bits {
         }
     }
 
+    /// As int64 values, which are there where the bits say so.
+    pub fn integers(self, values: Vec<i64>) -> Array {
+        Array {
+            len: self.len,
+            kind: Type::Int64,
+            buffers: vec![Buffer::of(values)],
+            validity: self.validity(),
+            ..Array::of_nulls(0)
+        }
+    }
+
     /// A record of these fields, which is there where the bits say so.
     pub fn record(self, names: &[&str], fields: Vec<Array>) -> Array {
         let len = self.len;
@@ -103,6 +114,8 @@ struct Flat<T> {
     used: usize,
     ends: Vec<T>,
     valid: Bits,
+    /// How many rows there will be.
+    rows: usize,
 }
 
 impl<T: End> Flat<T> {
@@ -114,6 +127,7 @@ impl<T: End> Flat<T> {
             used: 0,
             ends,
             valid: Bits::default(),
+            rows,
         }
     }
 
@@ -123,6 +137,7 @@ impl<T: End> Flat<T> {
         let most: usize = block.rows.iter().map(|read| read.len).sum();
         let room = self.used + most + WIDE;
         if self.octets.len() < room {
+            self.reserve(room);
             self.octets.resize(room, 0);
         }
         for read in &block.rows {
@@ -137,6 +152,16 @@ impl<T: End> Flat<T> {
             }
             self.used += len;
             self.ends.push(T::of(self.used));
+        }
+    }
+
+    /// Makes room for as much as all rows will take if they are as those so far: to grow by and by is to copy.
+    fn reserve(&mut self, room: usize) {
+        if self.octets.capacity() < room {
+            let done = (self.ends.len() - 1).max(1);
+            let likely = self.used / done * self.rows;
+            let wanted = room.max(likely + likely / 16) + room / 4;
+            self.octets.reserve_exact(wanted - self.octets.len());
         }
     }
 
