@@ -361,3 +361,9 @@ def test_each_character_is_read_or_kept_as_in_python(keep: str, delimiter: str) 
         block = "".join(chr(number) for number in range(first, first + 128) if not 0xD800 <= number < 0xE000)
         call = {"text": delimiter + "".join(f"%{octet:02X}" for octet in block.encode("utf-8")), "keep": keep}
         assert (first, outcome(NATIVE["to_iri"], call)) == (first, outcome(PYTHON["to_iri"], call))
+
+
+@needs_twins
+@pytest.mark.parametrize("name", [name for name in NATIVE if inspect.isfunction(PYTHON[name])])
+def test_a_twin_is_documented_as_its_python(name: str) -> None:
+    assert inspect.getdoc(NATIVE[name]) == inspect.getdoc(PYTHON[name])  # tools/generate_docs.py writes it

@@ -19,6 +19,7 @@ enum Part<'a> {
     Text(&'a str),
 }
 
+#[doc = include_str!("docs/replaced.txt")]
 #[pyfunction]
 pub fn replaced<'py>(
     value: &Bound<'py, Parts>,

@@ -119,7 +119,6 @@ impl Seen {
     /// Mark rows as kept, duplicate or rejected: the buffers of `Marks`, and the counts.
     ///
     /// *digests* has 16 bytes a row, *lines* 8; *source* is the number of their file.
-    #[expect(clippy::type_complexity)]
     fn mark<'py>(
         &mut self,
         py: Python<'py>,

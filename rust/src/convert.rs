@@ -106,6 +106,7 @@ pub fn as_uri(read: &Pieces, is_domain: bool, out: &mut Vec<u8>) -> Told {
 /// The most code points that are converted, unless the caller says otherwise.
 const LIMIT: usize = 1 << 20;
 
+#[doc = include_str!("docs/to_uri.txt")]
 #[pyfunction(name = "to_uri")]
 #[pyo3(signature = (
     text, *, part=Given::ABSENT, host=Given::ABSENT, fix=Given::ABSENT, schemes=Given::ABSENT, limit=Given::ABSENT
@@ -145,6 +146,7 @@ pub fn to_uri_twin<'py>(
     door::ask(py, "to_uri", (text,), &named)
 }
 
+#[doc = include_str!("docs/to_iri.txt")]
 #[pyfunction(name = "to_iri")]
 #[pyo3(signature = (
     text, *, part=Given::ABSENT, keep=Given::ABSENT, host=Given::ABSENT, schemes=Given::ABSENT, limit=Given::ABSENT

@@ -13,6 +13,7 @@ use crate::parse::pieces;
 use crate::resolve::resolve;
 use crate::rows::{Rows, rows_of};
 
+#[doc = include_str!("docs/normalize.txt")]
 #[pyfunction(name = "normalize")]
 #[pyo3(signature = (
     text, rung=Given::ABSENT, *, base=Given::ABSENT, schemes=Given::ABSENT, aliases=Given::ABSENT,
@@ -51,6 +52,7 @@ pub fn normalize_twin<'py>(
     door::ask(text.py(), "normalize", (text,), &asked.named())
 }
 
+#[doc = include_str!("docs/key.txt")]
 #[pyfunction(name = "key")]
 #[pyo3(signature = (
     text, rung=Given::ABSENT, *, base=Given::ABSENT, fragment=Given::ABSENT, schemes=Given::ABSENT,

@@ -15,6 +15,7 @@ use crate::query::{self, Value};
 
 const LIMIT: usize = 10_000; // pairs, as `Query` has it
 
+#[doc = include_str!("docs/query_set.txt")]
 #[pyfunction]
 #[pyo3(name = "query_set")]
 pub fn query_set_twin<'py>(
@@ -34,6 +35,7 @@ pub fn query_set_twin<'py>(
     )
 }
 
+#[doc = include_str!("docs/query_added.txt")]
 #[pyfunction]
 #[pyo3(name = "query_added")]
 pub fn query_added_twin<'py>(
@@ -53,6 +55,7 @@ pub fn query_added_twin<'py>(
     )
 }
 
+#[doc = include_str!("docs/query_dropped.txt")]
 #[pyfunction]
 #[pyo3(name = "query_dropped")]
 pub fn query_dropped_twin<'py>(

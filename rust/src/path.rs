@@ -120,6 +120,7 @@ pub fn after_last_slash(path: &[u8]) -> usize {
     last.map_or(0, |at| at + 1)
 }
 
+#[doc = include_str!("docs/remove_dot_segments.txt")]
 #[pyfunction]
 #[pyo3(name = "remove_dot_segments")]
 pub fn remove_dot_segments_twin<'py>(path: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

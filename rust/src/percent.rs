@@ -136,6 +136,7 @@ pub fn lower(component: &mut [u8]) {
 
 // --------------------------------------------------------------------------------------------------- the twins
 
+#[doc = include_str!("docs/encode.txt")]
 #[pyfunction]
 #[pyo3(name = "encode", signature = (data, component=Given::ABSENT, safe=Given::ABSENT, charset=Given::ABSENT))]
 pub fn encode_twin<'py>(
@@ -184,6 +185,7 @@ fn encoded<'py>(data: &Bound<'py, PyAny>, component: Given<'_, 'py>) -> Option<B
     Some(encoded.into_any())
 }
 
+#[doc = include_str!("docs/decode.txt")]
 #[pyfunction]
 #[pyo3(name = "decode", signature = (component, errors=Given::ABSENT, charset=Given::ABSENT, keep=Given::ABSENT))]
 pub fn decode_twin<'py>(

@@ -27,6 +27,7 @@ pub fn seven<'py>(py: Python<'py>, read: &Pieces) -> PyResult<Bound<'py, PyTuple
     PyTuple::new(py, all)
 }
 
+#[doc = include_str!("docs/pieces.txt")]
 #[pyfunction]
 #[pyo3(signature = (text, spec=Given::ABSENT))]
 pub fn pieces<'py>(
@@ -46,6 +47,7 @@ pub fn pieces<'py>(
     Ok((!found.is_none()).then_some(found))
 }
 
+#[doc = include_str!("docs/read.txt")]
 #[pyfunction]
 #[pyo3(signature = (text, rule=Given::ABSENT, spec=Given::ABSENT))]
 pub fn read<'py>(

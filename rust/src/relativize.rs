@@ -131,6 +131,7 @@ fn relative_path(b: &Pieces, path: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(down);
 }
 
+#[doc = include_str!("docs/relativize.txt")]
 #[pyfunction]
 #[pyo3(name = "relativize", signature = (base, target, *, spec=Given::ABSENT))]
 pub fn relativize_twin<'py>(

@@ -60,6 +60,7 @@ pub fn guard(start: usize, out: &mut Vec<u8>) {
     }
 }
 
+#[doc = include_str!("docs/resolve.txt")]
 #[pyfunction]
 #[pyo3(name = "resolve", signature = (base, reference, *, strict=Given::ABSENT, spec=Given::ABSENT))]
 pub fn resolve_twin<'py>(

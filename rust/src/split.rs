@@ -50,6 +50,7 @@ fn partition(text: &[u8], mark: u8) -> (&[u8], Option<&[u8]>) {
     }
 }
 
+#[doc = include_str!("docs/split.txt")]
 #[pyfunction]
 #[pyo3(name = "split")]
 pub fn split_twin<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

@@ -109,6 +109,7 @@ pub fn urn_key(read: &Pieces, ruled: Option<&Ruled>, out: &mut Vec<u8>) -> Outco
     Outcome::Written
 }
 
+#[doc = include_str!("docs/urn_key.txt")]
 #[pyfunction(name = "urn_key")]
 #[pyo3(signature = (
     text, namespace_rules=Given::ABSENT, *, isbn_cross=Given::ABSENT, namespaces=Given::ABSENT

@@ -19,6 +19,7 @@ fn read<'a>(text: &'a Bound<'_, PyString>, spec: Spec) -> Option<Pieces<'a>> {
 /// A function of Python that says whether a text is what the rule asks of its pieces.
 macro_rules! question {
     ($($name:ident, $spec:expr, |$read:ident| $answer:expr;)*) => {$(
+        #[doc = include_str!(concat!("docs/", stringify!($name), ".txt"))]
         #[pyfunction]
         pub fn $name(text: &Bound<'_, PyString>) -> bool {
             read(text, $spec).is_some_and(|$read| $answer)

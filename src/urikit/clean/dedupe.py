@@ -5,6 +5,8 @@ Two rows are one where their keys are the same; the first stays.  DuckDB holds t
 not fit in its memory.  A row is its number, counted from 0 over all inputs.
 """
 
+# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+
 from __future__ import annotations
 
 import os

@@ -108,7 +108,7 @@ def _parquet_file(table: pyarrow.Table) -> bytes:
     from pyarrow.parquet import ParquetWriter
 
     sink = pyarrow.BufferOutputStream()
-    options = {"compression": "zstd", "use_dictionary": [*FEW], "write_statistics": COUNTED}
+    options: dict[str, Any] = {"compression": "zstd", "use_dictionary": [*FEW], "write_statistics": COUNTED}
     with ParquetWriter(sink, table.schema, write_page_checksum=True, **options) as writer:
         if table.num_rows:
             writer.write_table(table, row_group_size=table.num_rows)

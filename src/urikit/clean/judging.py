@@ -76,7 +76,7 @@ class Judging:
     def __init__(self, judge: Judge, secret: bytes) -> None:
         self._judge = judge
         self._secret = secret
-        self._native = native and judge.is_plain and self._twin()
+        self._native: Any = self._twin() if native and judge.is_plain else None
 
     def _twin(self) -> Any:
         judge = self._judge

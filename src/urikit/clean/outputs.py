@@ -1,5 +1,7 @@
 """Which files does a run write, may it write them, and do they hold what they should before anybody sees them?"""
 
+# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+
 from __future__ import annotations
 
 import os

@@ -5,6 +5,8 @@ CSV is read by RFC 4180, as bytes: a record with a quoted field may span lines. 
 bad record, its own line; the lines after it are read as if it were not there, so that a slip never swallows them.
 """
 
+# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+
 from __future__ import annotations
 
 import os

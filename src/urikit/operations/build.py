@@ -185,7 +185,7 @@ def replaced(value: Parts, parts: Encoded) -> str:
     Source:
         RFC 3986 §5.3.
     """
-    return replace(value.pieces(), value._spec, **parts)
+    return replace(value.pieces(), value._spec, **parts)  # pyright: ignore[reportPrivateUsage]
 
 
 def build(
