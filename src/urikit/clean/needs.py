@@ -60,9 +60,10 @@ class Needs:
         self._places: dict[str, float] = {}
         self._names: dict[str, str] = {}
 
-    def output(self, path: str, kind: Format, packed: Packing) -> None:
-        """Add an output to a file."""
-        self._add(os.path.dirname(os.path.realpath(path)), self._text * GROWTH[kind, packed is not None], path)
+    def output(self, path: str, kind: Format, packed: Packing, parts: int = 1) -> None:
+        """Add an output to a file, one of so many parts."""
+        size = self._text * GROWTH[kind, packed is not None] / parts
+        self._add(os.path.dirname(os.path.realpath(path)), size, path)
 
     def temporary(self, folder: str) -> None:
         """Add what is laid in the run's own folder."""

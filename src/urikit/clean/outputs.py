@@ -9,6 +9,7 @@ import os
 from urikit.clean.errors import ArgumentError, CleanError
 from urikit.clean.page import page
 from urikit.clean.report import Summary
+from urikit.clean.shards import shard_paths, sharded
 from urikit.clean.source import STDIN, label
 from urikit.clean.table import STATUSES
 from urikit.clean.write import STDOUT, Output, Report, format_of, in_place
@@ -38,6 +39,7 @@ class Outputs:
         charts: Of the fourth, or None.
         kind: The format of both tables, or None to go by their names.
         only: The status of the rows in the first; None for all.
+        shards: In how many files the first is, by its rows' hosts; None for one by that name.
 
     Raises:
         ArgumentError: Nobody knows in which format to write, or two of them are one file.
@@ -51,14 +53,16 @@ class Outputs:
         charts: Path | None,
         kind: str | None,
         only: Status | None,
+        shards: int | None = None,
     ) -> None:
-        self._table = None if table is None else os.fspath(table)
+        self._tables = [] if table is None else shard_paths(os.fspath(table), shards)
         self._rejected = None if rejected is None else os.fspath(rejected)
         self._summary = None if summary is None else os.fspath(summary)
         self._page = None if charts is None else os.fspath(charts)
         self._only = only
-        self._formats = {path: format_of(path, kind) for path in (self._table, self._rejected) if path is not None}
-        self.paths = [path for path in (self._table, self._rejected, self._summary, self._page) if path is not None]
+        rest = [path for path in (self._rejected, self._summary, self._page) if path is not None]
+        self._formats = {path: format_of(path, kind) for path in (*self._tables, self._rejected) if path is not None}
+        self.paths = [*self._tables, *rest]
         places = [path if path == STDOUT else os.path.realpath(path) for path in self.paths]
         if len(set(places)) < len(places):
             raise ArgumentError("two of the outputs are one file")
@@ -69,7 +73,7 @@ class Outputs:
         """Tell of the tables that are files."""
         for path, (kind, packed) in self._formats.items():
             if in_place(path):
-                needs.output(path, kind, packed)
+                needs.output(path, kind, packed, len(self._tables) if path in self._tables else 1)
 
     def asked(self) -> dict[str, object]:
         """Return what tells these outputs from others."""
@@ -111,7 +115,7 @@ class Outputs:
         """
         for number, (path, (kind, packed)) in enumerate(self._formats.items()):
             state = None if states is None else states[number]
-            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool, state)
+            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool, state, len(self._tables))
         if self._summary is not None:
             self._reports.append((Report(self._summary, folder("summary")), Summary.as_json))
         if self._page is not None:
@@ -125,8 +129,11 @@ class Outputs:
             rest = _of(batch, "kept", "duplicate")
         if self._only is not None:
             rest = _of(rest, self._only)
-        if self._table is not None:
-            self._outputs[self._table].write(rest)
+        if len(self._tables) == 1:
+            self._outputs[self._tables[0]].write(rest)
+        elif self._tables:
+            for number, rows in sharded(rest, len(self._tables)):
+                self._outputs[self._tables[number]].write(rows)
 
     def note(self, file: Callable[[str], str]) -> list[State]:
         """Return how far each table is; *file* gives paths for the rows that are held."""
@@ -144,8 +151,12 @@ class Outputs:
         if self._rejected is not None:
             due["rejected"] = 0
             self._outputs[self._rejected].check_rows(rejected)
-        if self._table is not None:
-            self._outputs[self._table].check_rows(sum(due.values()) if self._only is None else due[self._only])
+        if self._tables:
+            whole = sum(due.values()) if self._only is None else due[self._only]
+            others = sum(self._outputs[path].rows for path in self._tables[1:])
+            self._outputs[self._tables[0]].check_rows(whole - others)
+            for path in self._tables[1:]:
+                self._outputs[path].check_rows(self._outputs[path].rows)
 
     def publish(self, report: Summary) -> None:
         """Put all of them in their places."""

@@ -66,6 +66,7 @@ def clean(
     temp: Path | None = None,
     threads: int | None = None,
     resume: bool = False,
+    shards: int | None = None,
     max_length: int | None = LIMIT,
     nul: bool = False,
     form: Form | None = None,
@@ -109,6 +110,8 @@ def clean(
         threads: How many work at the same time; None for as many as there are cores.
         resume: Go on where the same run was killed: the same options, and inputs that did not change since.  Where
             there is none, begin.
+        shards: Write the table to so many files, all rows of a host to one; they are named after *output*, as
+            ``out-00000-of-00004.parquet``.
         max_length: The longest identifier in code points; None for no limit.
         nul: The items of a text end in NUL, not in a line end.
         form: None takes URIs only.  ``"uri"`` and ``"iri"`` take IRIs as well, and say what the canonical text is; the
@@ -179,7 +182,7 @@ def clean(
         raise ArgumentError(f"only {only!r}: there are {', '.join(STATUSES)}")
     if threads is not None and threads < 1:
         raise ArgumentError(f"threads {threads}: there is to be one at least")
-    outputs = Outputs(output, rejected, summary, report, format, only)
+    outputs = Outputs(output, rejected, summary, report, format, only, shards)
     log = [] if follow_redirects_from is None else [os.fspath(follow_redirects_from)]
     if log and judge.height < height("scheme"):
         raise ArgumentError("redirects are followed from rung scheme on (RFC 3986 §6.2.4)")

@@ -133,19 +133,28 @@ class Output(Published):
         spare: As of `Published`.
         pool: Encodes its groups.
         state: How far a run was that this one goes on with; as of `note`.
+        beside: How many tables hold their rows at the same time: of many, each has smaller groups.
 
     Raises:
         CleanError: It cannot be written there.
     """
 
     def __init__(
-        self, path: str, kind: Format, packed: Packing, spare: str, pool: Pool, state: State | None = None
+        self,
+        path: str,
+        kind: Format,
+        packed: Packing,
+        spare: str,
+        pool: Pool,
+        state: State | None = None,
+        beside: int = 1,
     ) -> None:
         super().__init__(path, spare, None if state is None else state["part"])
         self.rows = 0
         self._pool = pool
         self._encoder = ENCODERS[kind](packed)
         self._parquet = kind == "parquet"
+        self._group_rows = GROUP_ROWS // max(1, min(beside, 8))
         self._held: list[pyarrow.RecordBatch] = []
         self._held_rows = self._held_bytes = 0
         self._waiting: deque[Future[tuple[Any, Any]]] = deque()
@@ -167,7 +176,7 @@ class Output(Published):
         self._held.append(batch)
         self._held_rows += batch.num_rows
         self._held_bytes += batch.nbytes
-        while self._held_rows >= GROUP_ROWS or self._held_bytes >= GROUP_BYTES:
+        while self._held_rows >= self._group_rows or self._held_bytes >= GROUP_BYTES:
             self._group()
         self._append(self._pool.threads)
 
@@ -176,8 +185,8 @@ class Output(Published):
         import pyarrow
 
         table = pyarrow.Table.from_batches(self._held)
-        self._waiting.append(self._pool.submit(self._encoder.encode, table.slice(0, GROUP_ROWS)))
-        self._hold(table.slice(GROUP_ROWS))
+        self._waiting.append(self._pool.submit(self._encoder.encode, table.slice(0, self._group_rows)))
+        self._hold(table.slice(self._group_rows))
 
     def _hold(self, table: pyarrow.Table) -> None:
         self._held = table.to_batches()

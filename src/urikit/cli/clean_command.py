@@ -91,6 +91,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--format", choices=FORMATS, metavar="WORD", help=f"{', '.join(FORMATS)} (default: by the name; stdout: csv)")
     add("--only", choices=STATUSES, metavar="STATUS", help=f"write only these rows: {', '.join(STATUSES)}")
     add("--rejected", metavar="FILE", help="write the rejected rows here, and not to OUT")
+    words = "write N files, all rows of a host to one: out-00000-of-0000N.parquet …"
+    add("--shards", metavar="N", type=int, help=words)
     add("--summary", metavar="FILE", help="write the summary here, as JSON; “-” is stdout")
     add("--report", metavar="FILE", help="write a page with charts here, as HTML")
     add("-q", "--quiet", action="store_true", help="no summary on stderr, no progress bar")
@@ -158,6 +160,7 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         exact=args.exact,
         threads=args.threads,
         resume=args.resume,
+        shards=args.shards,
         temp=args.temp,
         max_length=args.max_length or None,
         form=args.form,
