@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,17 @@ pytestmark = pytest.mark.spark
 ROOT = Path(__file__).parents[2]
 HERE = str(Path(urikit.__file__).parents[1])
 """Where the urikit under test is."""
+
+
+@pytest.fixture(autouse=True)
+def no_folders_left() -> Iterator[None]:
+    """Executors of a local cluster unpack what they are sent beside Spark itself, and leave it there."""
+    pyspark = pytest.importorskip("pyspark")
+    work = Path(pyspark.__file__).parent / "work"
+    before = set(work.glob("*"))
+    yield
+    for folder in set(work.glob("*")) - before:
+        shutil.rmtree(folder)
 
 
 def job(mode: str, cwd: Path, executors: Path | str = sys.executable, **more: str) -> dict[str, Any]:
@@ -109,7 +121,7 @@ def test_executors_without_urikit_are_refused_at_once(tmp_path: Path) -> None:
 
 def test_the_page_runs(tmp_path: Path) -> None:
     page = [sys.executable, "-W", "ignore", "-m", "doctest", str(ROOT / "docs/engines/spark.md")]
-    known = os.environ | {"PYTHONPATH": HERE, "SPARK_LOCAL_IP": "127.0.0.1"}
+    known = os.environ | {"PYTHONPATH": HERE, "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable}
     done = subprocess.run(page, env=known, cwd=tmp_path, capture_output=True, text=True, timeout=900, check=False)
 
     assert (done.stdout, done.returncode) == ("", 0), done.stderr[-3000:]
