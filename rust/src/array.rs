@@ -11,6 +11,7 @@
 )] // a length in a cell is below 2^31
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use pyo3::PyErr;
@@ -148,6 +149,13 @@ impl<'a> Bits<'a> {
     pub fn get(self, row: usize) -> bool {
         let bit = self.offset + row;
         self.octets[bit / 8] >> (bit % 8) & 1 == 1
+    }
+
+    /// The octets of these rows, the first row's bit the lowest of the first; `None` where it is another.
+    #[must_use]
+    pub fn octets(self, rows: &Range<usize>) -> Option<&'a [u8]> {
+        let (first, last) = (self.offset + rows.start, self.offset + rows.end);
+        (first % 8 == 0).then(|| &self.octets[first / 8..last.div_ceil(8)])
     }
 
     /// How many of the first *len* bits are 0.

@@ -42,10 +42,30 @@ impl Validity {
 
     /// As many rows more as *rows* says, valid where *bits* say so.
     pub fn extend(&mut self, bits: Option<Bits<'_>>, rows: Range<usize>) {
+        let octets = bits.and_then(|bits| bits.octets(&rows));
         if self.nulls == 0 && bits.is_none() {
             self.rows += rows.len();
+        } else if let Some(octets) = octets.filter(|_| self.rows % 8 == 0) {
+            self.extend_by_octets(octets, rows.len());
         } else {
             rows.for_each(|row| self.push(bits.is_none_or(|bits| bits.get(row))));
+        }
+    }
+
+    /// As many rows more as *len* says, valid where the octets have a 1; an octet begins with the first of them.
+    fn extend_by_octets(&mut self, octets: &[u8], len: usize) {
+        if self.nulls == 0 {
+            self.bits.fill(self.rows);
+        }
+        self.bits.octets.extend_from_slice(octets);
+        if let Some(last) = self.bits.octets.last_mut().filter(|_| len % 8 > 0) {
+            *last &= (1 << (len % 8)) - 1;
+        }
+        self.rows += len;
+        self.bits.len = self.rows;
+        self.nulls += Bits::new(octets, 0).zeros(len);
+        if self.nulls == 0 {
+            self.bits = Bitmap::default();
         }
     }
 
