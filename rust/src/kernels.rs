@@ -195,7 +195,7 @@ pub fn names(py: Python<'_>) -> PyResult<Bound<'_, PyFrozenSet>> {
 /// Runs the loop of that name: the column of its answers, and the numbers of the rows that it leaves to Python.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value)] // what PyO3 reads a list as
-#[pyo3(signature = (kernel, column, options, others=vec![], threads=1))]
+#[pyo3(signature = (kernel, column, options, others=vec![], threads=1), text_signature = "(kernel, column, options, others=(), threads=1)")]
 pub fn run(
     py: Python<'_>,
     kernel: &str,

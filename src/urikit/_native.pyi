@@ -30,6 +30,11 @@ __all__ = [
     "KERNELS",
     "Column",
     "Parts",
+    "_Judge",
+    "_Judging",
+    "_Seen",
+    "_digests",
+    "_pack_lines",
     "_stand_behind",
     "decode",
     "encode",
@@ -189,3 +194,38 @@ KERNELS: frozenset[str]
 def run(
     kernel: str, column: Column, options: dict[str, Any], others: Sequence[Column] = (), threads: int = 1
 ) -> tuple[Column, list[int]]: ...
+
+# --- for `urikit.clean`
+
+def _digests(data: bytes, ends: bytes, secret: bytes) -> bytes: ...
+def _pack_lines(data: Any, nul: bool, line: int, offset: int) -> Any: ...
+@final
+class _Seen:
+    def __new__(cls) -> Self: ...
+    def __len__(self, /) -> int: ...
+    def mark(self, digests: bytes, source: int, lines: bytes) -> Any: ...
+    def restore(self, fresh: bytes) -> None: ...
+    def size(self) -> int: ...
+    def pop(self) -> bytes | None: ...
+
+@final
+class _Judge:
+    def __new__(
+        cls,
+        height: int,
+        iri: bool,
+        base: str | None,
+        limit: int,
+        ignore_fragment: bool,
+        keep_passwords: bool,
+        secret: bytes,
+        blank: Sequence[str],
+        no_base: Sequence[str],
+    ) -> Self: ...
+    def read(self, data: bytes, ends: bytes, unread: Sequence[int]) -> _Judging: ...
+
+@final
+class _Judging:
+    @property
+    def left(self) -> list[int]: ...
+    def columns(self, said: Sequence[Any]) -> Any: ...

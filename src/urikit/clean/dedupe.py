@@ -5,7 +5,8 @@ Two rows are one where their keys are the same; the first stays.  DuckDB holds t
 not fit in its memory.  A row is its number, counted from 0 over all inputs.
 """
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 

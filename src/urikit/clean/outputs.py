@@ -1,6 +1,7 @@
 """Which files does a run write, may it write them, and do they hold what they should before anybody sees them?"""
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 
@@ -59,7 +60,7 @@ class Outputs:
         self._rejected = None if rejected is None else os.fspath(rejected)
         self._summary = None if summary is None else os.fspath(summary)
         self._page = None if charts is None else os.fspath(charts)
-        self._only = only
+        self._only: Status | None = only
         rest = [path for path in (self._rejected, self._summary, self._page) if path is not None]
         self._formats = {path: format_of(path, kind) for path in (*self._tables, self._rejected) if path is not None}
         self.paths = [*self._tables, *rest]

@@ -5,7 +5,8 @@ As long as the keys fit in memory, each row has its status at once, and goes to 
 rows wait in the spool until DuckDB has seen all keys; then they are given their status, and go the same way.
 """
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """Which of several files does a row go to?  Rows of one host go to one file, in every run and on every machine."""
 
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import os

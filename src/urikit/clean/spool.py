@@ -1,6 +1,7 @@
 """Where do judged rows wait until DuckDB has said which came before?  In Arrow files in the run's own folder."""
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ CSV is read by RFC 4180, as bytes: a record with a quoted field may span lines. 
 bad record, its own line; the lines after it are read as if it were not there, so that a slip never swallows them.
 """
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 

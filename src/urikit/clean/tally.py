@@ -1,6 +1,7 @@
 """How often is each value of a column there, among the rows that are kept?"""
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ where it is wished: each wish is off by default, counted, and named in the row t
 identified (RFC 3986 §6.1, §6.2.4).
 """
 
-# pyright: reportAttributeAccessIssue=false  (pyarrow.compute makes its functions when it is loaded)
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
 
 from __future__ import annotations
 
