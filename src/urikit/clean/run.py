@@ -125,8 +125,8 @@ class Run:
             tally.add(table.column(name), kept)
         if self._more:
             texts = table.column("canonical")
-            self._more["domain"].add(_domains(texts), kept)
-            self._more["length"].add(_bits(texts), kept)
+            self._more["domain"].add(domains_of(texts), kept)
+            self._more["length"].add(bits_of(texts), kept)
         self._outputs.write(table)
 
     def _spill(self) -> None:
@@ -207,7 +207,7 @@ class Run:
         self._report.hosts, self._report.schemes = (self._tallies[name].top(TOP) for name in ("host", "scheme"))
         if self._more:
             self._report.domains = self._more["domain"].top(TOP)
-            self._report.lengths = _ranges(self._more["length"].top(LENGTHS))
+            self._report.lengths = ranges(self._more["length"].top(LENGTHS))
         self._check()
 
     def _write_all(self, spool: Spool, tell: Callable[[int], None]) -> None:
@@ -305,7 +305,7 @@ def _before(fresh: bytes) -> pyarrow.RecordBatch:
     )
 
 
-def _domains(texts: pyarrow.Array) -> pyarrow.Array:
+def domains_of(texts: pyarrow.Array) -> pyarrow.Array:
     """Give the registrable domain of each text."""
     import pyarrow
 
@@ -314,7 +314,7 @@ def _domains(texts: pyarrow.Array) -> pyarrow.Array:
     return pyarrow.array(columns.registrable_domain(texts, spec="rfc3987")).cast(pyarrow.string())
 
 
-def _bits(texts: pyarrow.Array) -> pyarrow.Array:
+def bits_of(texts: pyarrow.Array) -> pyarrow.Array:
     """Give how many bits it takes to write the length of each text, in code points."""
     import pyarrow
     from pyarrow import compute
@@ -324,7 +324,7 @@ def _bits(texts: pyarrow.Array) -> pyarrow.Array:
     return bits.cast(pyarrow.string())
 
 
-def _ranges(bits: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+def ranges(bits: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
     """Put counts of lengths in order, and name the ranges."""
     counts = sorted((int(bit), count) for bit, count in bits)
     return [(f"{1 << bit:,} to {(2 << bit) - 1:,}", count) for bit, count in counts]

@@ -285,7 +285,7 @@ def parquet(
                         line, batch = line + past, batch.slice(past)
                         if not batch.num_rows:
                             continue
-                    values = _packed(batch.column(0).cast(pyarrow.large_binary()))
+                    values = binaries(batch.column(0).cast(pyarrow.large_binary()))
                     reach((line - 1 + len(values)) / file.metadata.num_rows)
                     yield Rows(range(line, line + len(values)), None, values)
                     line += len(values)
@@ -293,7 +293,7 @@ def parquet(
                 raise CleanError(f"{name}: row group {group} is damaged: {first_line(error)}") from error
 
 
-def _packed(values: pyarrow.LargeBinaryArray) -> Packed:
+def binaries(values: pyarrow.LargeBinaryArray) -> Packed:
     """Take over the buffers of a column, which may be a part of longer ones."""
     import pyarrow
     from pyarrow import compute

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from urikit.clean import Summary
 
+MEMORY = "512MB"
+LOCALLY = {"memory": MEMORY, "exact": False, "resume": False}
+"""What is not given where another engine runs."""
 PATIENCE = 1.0  # seconds before a progress bar is worth looking at
 EPILOG = """\
 The columns of the table:
@@ -100,11 +103,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     group = parser.add_argument_group("how")
     add = group.add_argument
-    add("--memory", metavar="SIZE", default="512MB", help="how much the search for duplicates may hold (default 512MB)")
+    words = f"how much the search for duplicates may hold (default {MEMORY})"
+    add("--memory", metavar="SIZE", default=MEMORY, help=words)
     words = "where to lay what does not fit (default: the system's temporary folder)"
     add("--temp", "--tmp", metavar="FOLDER", help=words)
     words = "go on where the same run was killed (the same options, inputs that did not change)"
     add("--resume", action="store_true", help=words)
+    add("--engine", choices=("local", "spark"), default="local", help="where rows are cleaned: here, or by Spark")
+    words = "of Spark: local[4], spark://host:7077, yarn … (default: what spark-submit says, else all cores here)"
+    add("--master", metavar="URL", help=words)
     add("--threads", metavar="N", type=int, help="how many work at the same time (default: as many as there are cores)")
 
 
@@ -130,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
             summary = _clean(args, files, bar)
     except ArgumentError as error:
         raise UsageError(f"urikit clean: {error}") from error
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         raise UsageError(f"urikit clean: {error.msg}") from error
     except CleanError as error:
         say(f"urikit clean: {error}")
@@ -141,43 +148,52 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
-    from urikit.clean import clean
+    from urikit.clean import ArgumentError, clean
 
-    return clean(
-        files,
-        args.output,
-        column=args.column,
-        input_format=args.input_format,
-        format=args.format,
-        rung=args.rung,
-        ignore_fragment=args.ignore_fragment,
-        base=args.base,
-        passwords=args.passwords,
-        only=args.only,
-        rejected=args.rejected,
-        summary=args.summary,
-        memory=args.memory,
-        exact=args.exact,
-        threads=args.threads,
-        resume=args.resume,
-        shards=args.shards,
-        temp=args.temp,
-        max_length=args.max_length or None,
-        form=args.form,
-        keep_scheme=args.keep_scheme,
-        host=args.host,
-        domain=args.domain,
-        drop_query=args.drop_query,
-        drop_tracking=args.drop_tracking,
-        sort_query=args.sort_query,
-        strip_fragment=args.strip_fragment,
-        www=args.www,
-        follow_redirects_from=args.follow_redirects_from,
-        report=args.report,
-        nul=args.null,
-        progress=bar.show,
-        notify=lambda words: say(f"urikit clean: {words}"),
-    )
+    asked: dict[str, Any] = {
+        "column": args.column,
+        "input_format": args.input_format,
+        "rung": args.rung,
+        "ignore_fragment": args.ignore_fragment,
+        "base": args.base,
+        "passwords": args.passwords,
+        "only": args.only,
+        "rejected": args.rejected,
+        "summary": args.summary,
+        "max_length": args.max_length or None,
+        "form": args.form,
+        "keep_scheme": args.keep_scheme,
+        "host": args.host,
+        "domain": args.domain,
+        "drop_query": args.drop_query,
+        "drop_tracking": args.drop_tracking,
+        "sort_query": args.sort_query,
+        "strip_fragment": args.strip_fragment,
+        "www": args.www,
+        "follow_redirects_from": args.follow_redirects_from,
+        "report": args.report,
+        "nul": args.null,
+        "notify": lambda words: say(f"urikit clean: {words}"),
+    }
+    here: dict[str, Any] = {
+        "format": args.format,
+        "memory": args.memory,
+        "exact": args.exact,
+        "threads": args.threads,
+        "resume": args.resume,
+        "shards": args.shards,
+        "temp": args.temp,
+    }
+    if args.engine == "local":
+        if args.master is not None:
+            raise ArgumentError("--master is where Spark runs: --engine spark")
+        return clean(files, args.output, **asked, **here, progress=bar.show)
+    from urikit.clean.spark_files import clean_on_spark
+
+    for name, value in here.items():
+        if value != LOCALLY.get(name):
+            raise ArgumentError(f"--{name} is for --engine local; Spark has settings of its own")
+    return clean_on_spark(files, args.output, master=args.master, **asked)
 
 
 def piped(verb: str = "clean") -> list[str]:
