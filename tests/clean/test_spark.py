@@ -9,9 +9,9 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
-import time
 import venv
 from collections.abc import Iterator
 from pathlib import Path
@@ -238,6 +238,7 @@ import json, sys, time, warnings
 sys.path.insert(0, sys.argv[1])
 warnings.simplefilter("ignore")
 from pyspark.sql import SparkSession
+started = time.monotonic()
 session = SparkSession.builder.master("local-cluster[2,1,1024]").config(map=json.loads(sys.argv[2])).getOrCreate()
 session.sparkContext.setLogLevel("OFF")
 from urikit.clean import CleanError
@@ -246,7 +247,7 @@ begin = time.monotonic()
 try:
     clean_on_spark("a.txt", "out.parquet")
 except CleanError as error:
-    print(json.dumps([str(error), time.monotonic() - begin]))
+    print(json.dumps([str(error), begin - started, time.monotonic() - begin]))
 session.stop()
 """
 
@@ -260,14 +261,13 @@ def test_executors_without_urikit_are_refused_at_once(folder: Path) -> None:
     known |= {"SPARK_LOCAL_IP": "127.0.0.1"}
     before = sorted(os.listdir())
     command = [sys.executable, "-c", BARE, SOURCE, json.dumps(SETTINGS)]
-    begin = time.monotonic()
     done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
-    words, seconds = json.loads(done.stdout.splitlines()[-1])
+    words, start, seconds = json.loads(done.stdout.splitlines()[-1])
 
-    print(f"refused {seconds:.1f} s after the session began, {time.monotonic() - begin:.1f} s with it")
-    assert "error[spark-missing]: 2 of 2 executors cannot run urikit" in words
+    print(f"refused after {seconds:.1f} s, in a session that took {start:.1f} s to start")
+    assert re.match(r"error\[spark-missing\]: (\d) of \1 executors cannot run urikit: ", words)
     assert "ModuleNotFoundError: No module named 'urikit'" in words
     assert "venv-pack" in words
-    assert seconds < 15
+    assert seconds < max(15, start)  # a busy machine starts Spark late as well
     assert sorted(os.listdir()) == before
