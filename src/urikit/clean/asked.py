@@ -98,9 +98,8 @@ class Asked:
         judge, base = self._judge, self._judge["base"]
         shown = {"rung": judge["rung"], "ignore_fragment": judge["ignore_fragment"]}
         wished = {
-            **dict.fromkeys(("keep_scheme", "host", "domain", "drop_query"), ()),
-            **dict.fromkeys(("drop_tracking", "sort_query", "strip_fragment", "www"), False),
-            **self.wished,
+            **{name: list(self.wished.get(name, ())) for name in ("keep_scheme", "host", "domain", "drop_query")},
+            **{name: self.wished.get(name, False) for name in ("drop_tracking", "sort_query", "strip_fragment", "www")},
         }
         wished["drop_tracking"] = wished["drop_tracking"] and DATE
         rest = {"passwords": judge["passwords"], "only": only, "column": column}

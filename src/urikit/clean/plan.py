@@ -12,12 +12,13 @@ import os
 import time
 from contextlib import ExitStack, closing
 
+from urikit.clean.asked import Asked
 from urikit.clean.errors import ArgumentError
 from urikit.clean.folder import Folder, own_folder
 from urikit.clean.inputs import Reading, check_inputs
 from urikit.clean.journal import Journal, fingerprint, left_by
-from urikit.clean.judge import LIMIT, Judge
-from urikit.clean.judging import SECRET, Judging
+from urikit.clean.judge import LIMIT
+from urikit.clean.judging import SECRET
 from urikit.clean.needs import Needs
 from urikit.clean.outputs import Outputs
 from urikit.clean.pool import Pool, cores
@@ -26,15 +27,12 @@ from urikit.clean.report import Summary
 from urikit.clean.run import Run
 from urikit.clean.source import Source, label
 from urikit.clean.table import STATUSES
-from urikit.clean.wishes import Wishes, Wishing
-from urikit.findings import hide
 from urikit.operations.normalize import height
-from urikit.operations.trackers import DATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from urikit.clean.encode import Format
     from urikit.clean.inputs import Kind
@@ -161,30 +159,30 @@ def clean(
     started = time.monotonic()
     require_extra()
     names = [os.fspath(file) for file in ([files] if isinstance(files, str | os.PathLike) else files)]
-    judge = Judge(
-        rung=rung, base=base, ignore_fragment=ignore_fragment, passwords=passwords, limit=max_length, form=form
+    asked = Asked(
+        rung=rung,
+        base=base,
+        ignore_fragment=ignore_fragment,
+        passwords=passwords,
+        max_length=max_length,
+        form=form,
+        keep_scheme=keep_scheme,
+        host=host,
+        domain=domain,
+        drop_query=drop_query,
+        drop_tracking=drop_tracking,
+        sort_query=sort_query,
+        strip_fragment=strip_fragment,
+        www=www,
     )
-    asked: dict[str, Any] = {"rung": rung, "ignore_fragment": ignore_fragment, "base": base and hide(base, valid=True)}
-    wished: dict[str, Any] = {
-        "keep_scheme": keep_scheme,
-        "host": host,
-        "domain": domain,
-        "drop_query": drop_query,
-        "drop_tracking": drop_tracking and DATE,
-        "sort_query": sort_query,
-        "strip_fragment": strip_fragment,
-        "www": www,
-    }
-    counted = Summary(
-        asked | wished | {"passwords": passwords, "only": only, "column": column, "max_length": max_length, "as": form}
-    )
+    counted = Summary(asked.options(only, column))
     if only is not None and only not in STATUSES:
         raise ArgumentError(f"only {only!r}: there are {', '.join(STATUSES)}")
     if threads is not None and threads < 1:
         raise ArgumentError(f"threads {threads}: there is to be one at least")
     outputs = Outputs(output, rejected, summary, report, format, only, shards)
     log = [] if follow_redirects_from is None else [os.fspath(follow_redirects_from)]
-    if log and judge.height < height("scheme"):
+    if log and asked.height < height("scheme"):
         raise ArgumentError("redirects are followed from rung scheme on (RFC 3986 §6.2.4)")
     total = check_inputs(names)
     check_inputs(log)
@@ -195,13 +193,9 @@ def clean(
     same = fingerprint(
         [*names, *log],
         {
-            **(asked | wished | outputs.asked()),
-            "passwords": passwords,
-            "max_length": max_length,
-            "form": form,
+            **(asked.options(only, column) | outputs.asked()),
             "base": base,
             "exact": exact,
-            "column": column,
             "nul": nul,
             "input_format": input_format,
         },
@@ -228,11 +222,8 @@ def clean(
         found = read_redirects(log[0], folder.file) if log else None
         if found is not None:
             counted.options["redirects"] = f"{len(found.aliases):,} followed, {len(found.circles):,} in circles"
-        wishes = Wishes(
-            aliases=None if found is None else found.aliases, spec="rfc3986" if form is None else "rfc3987", **wished
-        )
-        plain = Judging(judge, secret)
-        judging = Wishing(plain, wishes) if wishes else plain
+            asked.aliases = found.aliases
+        judging = asked.judging(secret)
         for judgement in pool.map(judging, _blocks(names, reading, begin, lambda done: tell("reading", done, total))):
             run.take(judgement)
         run.finish(lambda done: tell("writing", done, counted.rows))
