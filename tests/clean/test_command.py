@@ -50,8 +50,8 @@ def test_a_pipe_goes_in_and_a_table_comes_out() -> None:
 
     assert (done.err, done.status) == ("", 0)
     assert done.text.splitlines()[1:] == [
-        '"-",1,0,"http://a/","kept","http://a/","http://a/",,,"http","a","reg-name",,"/",,,,,',
-        '"-",2,10,"http://b/","kept","http://b/","http://b/",,,"http","b","reg-name",,"/",,,,,',
+        '"-",1,0,"http://a/","kept","http://a/","http://a/",,,"http","a","reg-name",,"/",,,,,,',
+        '"-",2,10,"http://b/","kept","http://b/","http://b/",,,"http","b","reg-name",,"/",,,,,,',
     ]
 
 
@@ -72,7 +72,8 @@ def test_every_option_reaches_the_work() -> None:
         *("clean", "in.data", "-o", "out.data", "--format", "jsonl", "--input-format", "tsv", "--column", "url"),
         *("--base", "http://h/b/c/", "--rung", "case", "--ignore-fragment", "--passwords", "mask", "--only", "kept"),
         *("--max-length", "20", "--rejected", "bad.csv", "--summary", "s.json", "--memory", "100MB", "--temp", "."),
-        *("--as", "uri", "--exit-zero"),
+        *("--as", "uri", "--exit-zero", "--keep-scheme", "http", "--keep-scheme", "ftp", "--host", "h"),
+        *("--host", "*.h", "--drop-query", "utm_*", "--drop-tracking", "--sort-query", "--www"),
     )
 
     assert done.status == 0, done.err
@@ -88,6 +89,14 @@ def test_every_option_reaches_the_work() -> None:
         "rung": "case",
         "ignore_fragment": True,
         "base": "http://h/b/c/",
+        "keep_scheme": ["http", "ftp"],
+        "host": ["h", "*.h"],
+        "domain": [],
+        "drop_query": ["utm_*"],
+        "drop_tracking": "2026-11",
+        "sort_query": True,
+        "strip_fragment": False,
+        "www": True,
         "passwords": "mask",
         "only": "kept",
         "column": "url",
@@ -171,7 +180,7 @@ def test_standard_output_that_is_a_file_stays_that_file() -> None:
 def test_nothing_to_read_is_told() -> None:
     done = call("clean", "-o", "out.csv", stdin=None)
 
-    assert (done.status, "name a file to clean, or pipe one in" in done.err) == (2, True)
+    assert (done.status, "name a file, or pipe one in" in done.err) == (2, True)
 
 
 def test_the_help_page_tells_the_columns() -> None:
