@@ -339,7 +339,7 @@ def secret_spans(text: str, *, valid: bool) -> list[tuple[int, int]]:
 
     Example:
         >>> secret_spans("magnet:?tr=http://u:pw@h/&tr=http%3A%2F%2Fu%3Apw%40h", valid=True)
-        [(20, 22), (47, 49)]
+        [(20, 22), (46, 48)]
     """
     span = secret_span(text, valid=valid)
     found = [] if span is None else [span]
