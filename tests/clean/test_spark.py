@@ -115,7 +115,11 @@ def spark_tests(function: Any) -> Any:
 
 
 @spark_tests
-@pytest.mark.parametrize("options", OPTIONS, ids=["plain", "iris", "wishes"])
+@pytest.mark.parametrize(
+    "options",
+    [OPTIONS[0], *(pytest.param(one, marks=pytest.mark.slow) for one in OPTIONS[1:])],
+    ids=["plain", "iris", "wishes"],
+)
 def test_files_become_the_same_table_and_summary(options: dict[str, Any], folder: Path, session: Any) -> None:
     names = ["a.txt", "b.csv.gz", "c.parquet"]
     for name in names[1:]:  # each by itself and the column named, and all columns that are told apart by name
@@ -128,6 +132,7 @@ def test_files_become_the_same_table_and_summary(options: dict[str, Any], folder
         assert local.duplicate > 50
 
 
+@pytest.mark.slow
 @spark_tests
 def test_several_files_are_one_pile(folder: Path, session: Any) -> None:
     Path("empty.txt").write_bytes(b"")
@@ -160,6 +165,7 @@ def test_a_data_frame_becomes_the_same_table(folder: Path, session: Any) -> None
     assert rows.equals(parquet.read_table("local.parquet").cast(schema()))
 
 
+@pytest.mark.slow
 @spark_tests
 def test_a_data_frame_without_places_has_the_same_counts_and_keys(folder: Path, session: Any) -> None:
     local = clean("c.parquet", "local.parquet", column="url")
@@ -173,6 +179,7 @@ def test_a_data_frame_without_places_has_the_same_counts_and_keys(folder: Path, 
     assert all(row["first_line"] in places for row in found if row["status"] == "duplicate")
 
 
+@pytest.mark.slow
 @spark_tests
 def test_the_shell_replaces_a_table_and_leaves_other_folders_alone(folder: Path, session: Any) -> None:
     spark_there = ("--engine", "spark", "--master", "local[2]")
@@ -189,6 +196,7 @@ def test_the_shell_replaces_a_table_and_leaves_other_folders_alone(folder: Path,
     )
 
 
+@pytest.mark.slow
 @spark_tests
 def test_an_input_that_is_cut_off_stops_the_run_and_leaves_nothing(folder: Path, session: Any) -> None:
     Path("cut.csv.gz").write_bytes(Path("b.csv.gz").read_bytes()[:-100])
@@ -252,6 +260,7 @@ session.stop()
 """
 
 
+@pytest.mark.slow
 @spark_tests
 def test_executors_without_urikit_are_refused_at_once(folder: Path) -> None:
     """As in a cluster whose nodes have Python and nothing else."""

@@ -74,6 +74,7 @@ def test_ray(ray: Any) -> None:
     print(f"{len(want) * corpus.SIZE:,} values of {len(KERNELS)} kernels are the same")
 
 
+@pytest.mark.slow
 @pytest.mark.ray
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
 @pytest.mark.parametrize("batches", ["default", "pandas", "pyarrow"])

@@ -84,6 +84,7 @@ def has_urikit(found: dict[str, Any], executors: int) -> None:
     assert found["executors"] == [[urikit.__version__, urikit.backend(), data()]] * executors
 
 
+@pytest.mark.slow
 def test_in_threads(tmp_path: Path) -> None:
     found = job("local", tmp_path, PYTHONPATH=HERE)
 
@@ -101,6 +102,7 @@ def test_over_connect(tmp_path: Path) -> None:
     follows_sql(found)
 
 
+@pytest.mark.slow
 def test_in_executors(tmp_path: Path) -> None:
     found = job("cluster", tmp_path, PYTHONPATH=HERE)
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from typing import TypeAlias, Unpack
 
-    from pyspark.sql import Column, DataFrame, SparkSession
+    from pyspark.sql import Column, DataFrame, SparkSession  # pyright: ignore[reportMissingImports]
 
     from urikit.clean.asked import Asking
     from urikit.clean.inputs import Kind
@@ -218,7 +218,7 @@ class Folders:
         def paths(*some: Path | None) -> list[str]:
             return [os.fspath(path) for path in some if path is not None]
 
-        own = [one for one in STATUSES if only in (None, one) and (rejected is None or one != "rejected")]
+        own: list[Status] = [one for one in STATUSES if only in (None, one) and (rejected is None or one != "rejected")]
         self._tables: dict[str, list[Status]] = {os.fspath(table): own}
         if rejected is not None:
             self._tables[os.fspath(rejected)] = ["rejected"]
@@ -257,13 +257,15 @@ class Folders:
 
     def open(self, notify: Callable[[str], None] | None, stack: ExitStack) -> None:
         """Make folders of this run's own beside the tables; what killed runs left there is taken away."""
-        for number, path in enumerate(self._tables):
+        folders = []
+        for number, path in enumerate(self._tables):  # one table at least
             target = os.path.realpath(path)
             folder = stack.enter_context(own_folder(os.path.dirname(target), (), notify))
             self._made[path] = (folder.file(f"table-{number}"), folder.file(f"before-{number}"))
-        self.spare = folder.file
+            folders.append(folder)
+        self.spare = folders[-1].file
         for number, (path, write) in enumerate(self._reports.items()):
-            self._written.append((Report(path, folder.file(f"report-{number}")), write))
+            self._written.append((Report(path, self.spare(f"report-{number}")), write))
 
     def write(self, table: DataFrame) -> None:
         """Have Spark write each row where it belongs, in the order of the inputs."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from typing import Any, TypeAlias, Unpack
 
-    from pyspark.sql import Column, DataFrame
+    from pyspark.sql import Column, DataFrame  # pyright: ignore[reportMissingImports]
 
     from urikit.clean.asked import Asking
 

@@ -5,6 +5,9 @@ Each is a function from batches of Arrow to batches of Arrow, sent to where the 
 said by the same `Judging` as on one machine, and a file is read by the same `Reading`.
 """
 
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 import os
@@ -61,7 +64,7 @@ class Readers:
         with TemporaryDirectory(prefix="urikit-read-") as folder:
             reading = Reading(**self._reading, folder=lambda name: os.path.join(folder, name))  # type: ignore[arg-type]
             for number in (number for batch in batches for number in batch.column(0).to_pylist()):
-                with closing(Source(self._names[number])) as source:
+                with closing(Source(self._names[int(number)])) as source:
                     yield from (_raw(number, rows) for rows in reading.rows(source) if len(rows))
 
 
