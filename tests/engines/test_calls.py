@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from urikit import URISyntaxError
+from urikit import URISyntaxError, backend
 from urikit.columns import KERNELS
 from urikit.engines import Call, bind, from_sql
 
@@ -332,7 +332,8 @@ def test_pandas_gives_the_flavour_it_is_given(flavour: str, t: str, f: str, i: s
 
 def test_pandas_arrow_gives_arrow() -> None:
     given = series(pd.ArrowDtype(pa.large_string()))
-    want = ["large_string[pyarrow]", "bool[pyarrow]", "int64[pyarrow]"]
+    layout = "large_string" if backend() == "rust" else "string"  # the extension keeps it, a loop in Python does not
+    want = [f"{layout}[pyarrow]", "bool[pyarrow]", "int64[pyarrow]"]
 
     assert [str(one.dtype) for one in (given.uri.host(), given.uri.is_uri(), given.uri.port())] == want
     assert given.uri.host().isna().tolist() == [False, True, True, True]

@@ -167,7 +167,7 @@ class Column:
         return self._kind == "utf8" and sum(len(value.encode()) for value in self.to_pylist() if value) > _MOST
 
     def _arrow_array(self, values: list[Any]) -> Any:
-        return _pyarrow().array([_object(self._kind, value) for value in values], _arrow_type(self._kind, self._wide()))
+        return _arrow_of(self._kind, values, self._wide())
 
 
 def _only_texts(values: Sequence[Any]) -> list[Any]:
@@ -193,6 +193,19 @@ def _object(kind: Kind, value: Any) -> Any:
     if kind[0] == "list":
         return [_object(kind[1], one) for one in value]
     return {name: _object(inner, one) for (name, inner), one in zip(kind[1], value, strict=True)}
+
+
+def _arrow_of(kind: Kind, values: list[Any], wide: bool = False) -> Any:
+    """Rows as pyarrow has them; fields of a record that is null are null: not every reader looks at the record."""
+    pa = _pyarrow()
+    if isinstance(kind, str) or kind[0] == "list":
+        return pa.array([_object(kind, value) for value in values], _arrow_type(kind, wide))
+    fields = [
+        _arrow_of(inner, [None if value is None else value[at] for value in values])
+        for at, (_, inner) in enumerate(kind[1])
+    ]
+    nulls = pa.array([value is None for value in values], pa.bool_())
+    return pa.StructArray.from_arrays(fields, fields=list(_arrow_type(kind)), mask=nulls)
 
 
 def _type_of(kind: Kind) -> str:
