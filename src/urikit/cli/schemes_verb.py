@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("name", "status", "source", "authority", "host", "userinfo", "default_port", "query")
 A_LINE_EACH = ("valid", "invalid", "equivalent", "resolvers")
+OURS = ("rewrites",)  # what no source says, but how we do it
 
 
 @verb()
@@ -55,7 +56,7 @@ def schemes(job: Job, *names: str, installed: bool = False) -> None:
         if row is None:
             words = f"no such scheme is known{near(one.text, known)}"
             raise URIRuleError(one.text, (finding("unknown-scheme", 0, len(one.text), message=words),))
-        return Answer({name: getattr(row, name) for name in row.__slots__})
+        return Answer({name: getattr(row, name) for name in row.__slots__ if name not in OURS})
 
     def layout(one: Item, found: Answer) -> str | list[str] | None:
         if found.fields is None:
@@ -83,7 +84,7 @@ def said(row: Scheme | Namespace) -> Iterator[tuple[str, str]]:
     """Yield what the row says: each field that says something, an example a line."""
     for name in row.__slots__[1:]:
         value: Any = getattr(row, name)
-        if value in (None, (), "", False):
+        if name in OURS or value in (None, (), "", False):
             continue
         shown = [value] if not isinstance(value, tuple) else value if name in A_LINE_EACH else (", ".join(value),)
         label = name.replace("_", "-")
