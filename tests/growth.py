@@ -8,6 +8,7 @@ from inspect import Parameter, signature
 
 import urikit
 from urikit import URI, Query, URIReference
+from urikit._accelerate import PAIRS
 
 Job = Callable[[], None]
 
@@ -91,7 +92,8 @@ def needed(name: str) -> list[Parameter]:
     function = getattr(urikit, name)
     if not name[0].islower() or not callable(function):
         return []
-    parameters = signature(function).parameters.values()
+    python, _ = PAIRS.get(name, (function, None))  # which has annotations, as a twin has not
+    parameters = signature(python).parameters.values()
     return [one for one in parameters if one.default is one.empty and one.kind != one.VAR_KEYWORD]
 
 
@@ -111,7 +113,7 @@ def of_same(function: Callable[..., object], count: int, text: str) -> object:
 
 
 BY_HAND = ("matches", "to_local", "embed", "drop_query")  # one of their texts is a name
-TEXT = ("str", Parameter.empty)  # a twin in Rust has no annotations
+TEXT = ("str",)
 # Public names that take no text of a person's, or whose output is meant to be longer than linear.
 NOT_TIMED = {
     "explain_remove_dot_segments": "prints both buffers at every step",

@@ -145,7 +145,7 @@ def test_a_run_whose_keys_are_on_the_disk_is_gone_on_with(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("calls", range(1, 60, 3))
+@pytest.mark.parametrize("calls", range(1, 60, int(os.environ.get("URIKIT_STEP", "15"))))  # 3 in an evening
 @pytest.mark.parametrize("what", [TAKE, PUBLISH, ("os", "", "fsync"), ("os", "", "unlink")], ids=lambda what: what[2])
 def test_a_run_that_was_killed_at_any_moment_comes_to_the_same_end(
     what: tuple[str, str, str], calls: int, place: Path
