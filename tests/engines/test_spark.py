@@ -94,6 +94,7 @@ def test_in_threads(tmp_path: Path) -> None:
     follows_sql(found)
 
 
+@pytest.mark.slow
 def test_over_connect(tmp_path: Path) -> None:
     found = job("connect", tmp_path, PYTHONPATH=HERE)
 
@@ -110,6 +111,7 @@ def test_in_executors(tmp_path: Path) -> None:
     same(found)
 
 
+@pytest.mark.slow
 def test_executors_without_urikit_are_refused_at_once(tmp_path: Path) -> None:
     """As in a cluster whose nodes have Python and nothing else."""
     venv.create(tmp_path / "bare", with_pip=False, symlinks=True)
