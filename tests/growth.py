@@ -120,6 +120,7 @@ NOT_TIMED = {
     "explain": "takes a code",
     "charset_table": "takes one character",
     "recompose": "takes pieces, as resolve calls it",
+    "from_path": "takes a text or a path of pathlib's, and which system's it is",
     "port": "a number of any size: no reading of decimal digits is linear; its own test bounds it",
 }
 
