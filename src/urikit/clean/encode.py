@@ -7,6 +7,8 @@ one behind the other.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from urikit.clean import splice
 
 TYPE_CHECKING = False
@@ -37,7 +39,7 @@ def schema() -> pyarrow.Schema:
     return pyarrow.schema([(name, pyarrow.int64() if name in INTEGERS else pyarrow.string()) for name in FIELDS])
 
 
-class Encoder:
+class Encoder(ABC):
     """
     A format.
 
@@ -49,35 +51,20 @@ class Encoder:
         self._packing = packing
         self.groups: list[bytes] = []  # what the end is to say of each group
 
+    @abstractmethod
     def begin(self) -> bytes:
         """Return what stands before all groups."""
-        begin: bytes = self._packed(b"")
-        return begin
 
+    @abstractmethod
     def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
         """Return the bytes of a group, and what `add` is to know of it."""
-        return self._packed(self._plain(table.cast(schema()))), None
 
-    def add(self, note: Any, place: int) -> None:
+    def add(self, note: Any, place: int) -> None:  # noqa: B027 (most formats have nothing to note)
         """Take note of a group that is put at that place of the file."""
 
     def end(self, rows: int) -> bytes:
         """Return what stands behind all groups, of so many rows."""
         return b""
-
-    def _plain(self, table: pyarrow.Table) -> Any:
-        raise NotImplementedError
-
-    def _packed(self, data: Any) -> Any:
-        """Each group is a gzip member or a Zstandard frame of its own."""
-        if self._packing is None:
-            return data
-        import pyarrow
-
-        sink = pyarrow.BufferOutputStream()
-        with pyarrow.CompressedOutputStream(sink, self._packing) as packed:
-            packed.write(data)
-        return sink.getvalue()
 
 
 class Parquet(Encoder):
@@ -116,7 +103,34 @@ def _parquet_file(table: pyarrow.Table) -> bytes:
     return data
 
 
-class Csv(Encoder):
+class Text(Encoder):
+    """Groups of lines, which may be packed: each is a gzip member or a Zstandard frame of its own."""
+
+    def begin(self) -> bytes:
+        """Return what stands before all groups."""
+        begin: bytes = self._packed(b"")
+        return begin
+
+    def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
+        """Return the lines of a group."""
+        return self._packed(self._plain(table.cast(schema()))), None
+
+    @abstractmethod
+    def _plain(self, table: pyarrow.Table) -> Any:
+        """Return the lines of a group, unpacked."""
+
+    def _packed(self, data: Any) -> Any:
+        if self._packing is None:
+            return data
+        import pyarrow
+
+        sink = pyarrow.BufferOutputStream()
+        with pyarrow.CompressedOutputStream(sink, self._packing) as packed:
+            packed.write(data)
+        return sink.getvalue()
+
+
+class Csv(Text):
     """RFC 4180 with a header; null is nothing, the empty text is \"\"."""
 
     def begin(self) -> bytes:
@@ -133,7 +147,7 @@ class Csv(Encoder):
         return sink.getvalue()
 
 
-class JsonLines(Encoder):
+class JsonLines(Text):
     """One object a line, every column in it."""
 
     def _plain(self, table: pyarrow.Table) -> Any:
