@@ -191,7 +191,7 @@ def parameters(options: list[tuple[str, str, str, str]]) -> str:
 def told(kernel: Kernel, options: list[tuple[str, str, str, str]]) -> str:
     """What the docstring says of the options."""
     name = kernel.function.__name__
-    public = python_of(kernel.function).__module__ != "urikit.columns.rows" and name in urikit.__all__
+    public = not python_of(kernel.function).__module__.startswith("urikit.columns.") and name in urikit.__all__
     whose = f"urikit.{name}" if public else f"{kernel.function.__module__}.{name}"
     columns = {param.name for param in kernel.params if param.column}
     registries = {option[0] for option in options} - {param.name for param in kernel.params}

@@ -356,8 +356,8 @@ def finding(
 
     Args:
         array: References: a list of texts and None, or an Arrow array or stream of texts.
-        rule: As for `urikit.columns.rows.finding`.
-        spec: As for `urikit.columns.rows.finding`.
+        rule: As for `urikit.columns.records.finding`.
+        spec: As for `urikit.columns.records.finding`.
         on_error: As `urikit.columns` says; so *threads*.
         threads: How many may run.
 
@@ -944,7 +944,7 @@ def parse_commoncrawl(
 
     Args:
         array: References: a list of texts and None, or an Arrow array or stream of texts.
-        spec: As for `urikit.columns.rows.parse_commoncrawl`.
+        spec: As for `urikit.columns.records.parse_commoncrawl`.
         on_error: As `urikit.columns` says; so *threads*.
         threads: How many may run.
 
@@ -1737,7 +1737,7 @@ def read_urn(
 
     Args:
         array: References: a list of texts and None, or an Arrow array or stream of texts.
-        strict_2141: As for `urikit.columns.rows.read_urn`.
+        strict_2141: As for `urikit.columns.records.read_urn`.
         on_error: As `urikit.columns` says; so *threads*.
         threads: How many may run.
 
@@ -1950,10 +1950,10 @@ def check(
 
     Args:
         array: References: a list of texts and None, or an Arrow array or stream of texts.
-        spec: As for `urikit.columns.rows.check`.
-        rule: As for `urikit.columns.rows.check`.
-        schemes: As for `urikit.columns.rows.check`; None for its default.
-        namespaces: As for `urikit.columns.rows.check`; None for its default.
+        spec: As for `urikit.columns.records.check`.
+        rule: As for `urikit.columns.records.check`.
+        schemes: As for `urikit.columns.records.check`; None for its default.
+        namespaces: As for `urikit.columns.records.check`; None for its default.
         on_error: As `urikit.columns` says; so *threads*.
         threads: How many may run.
 

@@ -9,7 +9,7 @@ is one more row.
 from __future__ import annotations
 
 from urikit import checks
-from urikit.columns import rows
+from urikit.columns import records, rows
 from urikit.findings import Record
 from urikit.operations import (
     convert,
@@ -214,7 +214,7 @@ _ROWS = (
     K("is_urn", "flag", urns.is_urn, "text", (STRICT_2141,), "RFC 8141 §2", "Say whether it is a URN."),
     K("matches", "flag", grammar.matches, "text", (Param("rule"), Param("spec", None, _BOOKS)),
       "RFC 3986 Appendix A", "Say whether the whole of it is what a rule of a grammar describes."),
-    K("finding", "record", rows.finding, "text", (RULE, SPEC), "RFC 3986 Appendix A",
+    K("finding", "record", records.finding, "text", (RULE, SPEC), "RFC 3986 Appendix A",
       "Tell what is wrong with it first; null where nothing is.", _FINDING),
 
     K("scheme", "text", rows.scheme, "text", (SPEC,), "RFC 3986 §3.1", "Give the scheme of a reference."),
@@ -252,10 +252,10 @@ _ROWS = (
     K("without_www", "text", trim.without_www, "text", (SPEC,), "RFC 3986 §3.2.2",
       "Write a reference without a first label “www” of its host."),
     K("fragment", "text", rows.fragment, "text", (SPEC,), "RFC 3986 §3.5", "Give the fragment of a reference."),
-    K("parse", "record", rows.parse, "text", (SPEC,), "RFC 3986 §3", "Give all components of a reference.", _SEVEN),
-    K("parse_commoncrawl", "record", rows.parse_commoncrawl, "text", (SPEC,), "cc-index-table, flat schema",
+    K("parse", "record", records.parse, "text", (SPEC,), "RFC 3986 §3", "Give all components of a reference.", _SEVEN),
+    K("parse_commoncrawl", "record", records.parse_commoncrawl, "text", (SPEC,), "cc-index-table, flat schema",
       "Give what the columns url_… of Common Crawl's index say of a URI.", _COMMON_CRAWL),
-    K("split", "record", rows.split, "text", (), "RFC 3986 Appendix B", "Cut any text into five components.", _FIVE),
+    K("split", "record", records.split, "text", (), "RFC 3986 Appendix B", "Cut any text into five components.", _FIVE),
 
     K("normalize", "text", normalize.normalize, "text", _TO_NORMAL, "RFC 3986 §6.2",
       "Give the normal form of a reference at a rung of the ladder."),
@@ -293,7 +293,7 @@ _ROWS = (
       "Write a reference as a reader is to see it."),
     K("mask", "text", parse.mask, "text", (), "RFC 3986 §3.2.1", "Write it with its secret as •••."),
 
-    K("read_urn", "record", rows.read_urn, "text", (STRICT_2141,), "RFC 8141 §2", "Give the parts of a URN.", _URN),
+    K("read_urn", "record", records.read_urn, "text", (STRICT_2141,), "RFC 8141 §2", "Give the parts of a URN.", _URN),
     K("urn_nid", "text", urns.urn_nid, "text", (STRICT_2141,), "RFC 8141 §2",
       "Give the namespace identifier of a URN, in lower case."),
     K("urn_key", "text", names.urn_key, "text", (OF_NAMESPACE, ISBN_CROSS), "RFC 8141 §3.1",
@@ -306,7 +306,7 @@ _ROWS = (
       "Give the URLs by the templates of a URN's namespace, the best first.", _TEXTS),
     K("to_isbn13", "text", isbn.to_isbn13, "isbn", (), "ISO 2108",
       "Give the ISBN of 13 digits that names the same book."),
-    K("check", "list", rows.check, "text", (Param("spec", "rfc3986", checks.BOOKS), RULE), "RFC 3986",
+    K("check", "list", records.check, "text", (Param("spec", "rfc3986", checks.BOOKS), RULE), "RFC 3986",
       "Find all there is to say about it.", _FINDINGS),
 )
 # fmt: on

@@ -1,36 +1,27 @@
 """
 What does a column function make of one row, where no function on a text says just that?
 
-The components of a reference one by one, or all of them as one record; the first thing that is wrong with a text.  What
-is absent is None, what is empty is "".  RFC 3986 §3.
+The components of a reference one by one; what is absent is None, what is empty is "".  RFC 3986 §3.
 """
 
 from __future__ import annotations
 
-from urikit import checks
-from urikit.findings import URIRuleError, URISyntaxError
-from urikit.operations import convert, suffix
-from urikit.operations.surt import surt
+from urikit.operations import convert
 from urikit.schemes.registry import SCHEMES
 from urikit.syntax import host as hosts
 from urikit.syntax import path as paths
 from urikit.syntax.parse import read
 from urikit.syntax.query import Query
-from urikit.syntax.split import split as cut
-from urikit.urns import syntax as urns
-from urikit.urns.registry import NAMESPACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from urikit.checks import Book
     from urikit.operations.convert import Part
     from urikit.operations.readable import Keep
     from urikit.schemes.registry import Registry
     from urikit.syntax.host import HostKind
-    from urikit.syntax.parse import ReferenceRule, Spec
-    from urikit.urns.registry import Namespaces
+    from urikit.syntax.parse import Spec
 
 LARGEST = (1 << 63) - 1
 """The largest number that an Arrow int64 holds; a port may be any."""
@@ -77,7 +68,7 @@ def userinfo(text: str, spec: Spec = "rfc3986") -> str | None:
     Source:
         RFC 3986 §3.2.1.
     """
-    return _user(read(text, spec=spec)[1])
+    return user_of(read(text, spec=spec)[1])
 
 
 def host(text: str, spec: Spec = "rfc3986") -> str | None:
@@ -147,7 +138,7 @@ def port(text: str, spec: Spec = "rfc3986") -> int | None:
     Source:
         RFC 3986 §3.2.3: any number of digits.
     """
-    return _number(read(text, spec=spec)[3])
+    return number_of(read(text, spec=spec)[3])
 
 
 def port_text(text: str, spec: Spec = "rfc3986") -> str | None:
@@ -161,7 +152,7 @@ def port_text(text: str, spec: Spec = "rfc3986") -> str | None:
     Source:
         RFC 3986 §3.2.3.
     """
-    return _after(read(text, spec=spec)[3])
+    return after(read(text, spec=spec)[3])
 
 
 def path(text: str, spec: Spec = "rfc3986") -> str:
@@ -189,7 +180,7 @@ def query(text: str, spec: Spec = "rfc3986") -> str | None:
     Source:
         RFC 3986 §3.4.
     """
-    return _after(read(text, spec=spec)[5])
+    return after(read(text, spec=spec)[5])
 
 
 def fragment(text: str, spec: Spec = "rfc3986") -> str | None:
@@ -203,7 +194,7 @@ def fragment(text: str, spec: Spec = "rfc3986") -> str | None:
     Source:
         RFC 3986 §3.5.
     """
-    return _after(read(text, spec=spec)[6])
+    return after(read(text, spec=spec)[6])
 
 
 def segments(text: str, spec: Spec = "rfc3986") -> tuple[str, ...]:
@@ -239,165 +230,7 @@ def query_pairs(text: str, plus: bool = True, spec: Spec = "rfc3986") -> tuple[t
     Source:
         RFC 3986 §3.4.
     """
-    return Query(_after(read(text, spec=spec)[5]), plus, limit=None).decoded()
-
-
-def parse(text: str, spec: Spec = "rfc3986") -> tuple[str | int | None, ...]:
-    """
-    Return scheme, userinfo, host, port, path, query and fragment of a reference.
-
-    Each is as the function of its name gives it.
-
-    Example:
-        >>> parse("http://user@example.com:80/a?b#c"), parse("")
-        (('http', 'user', 'example.com', 80, '/a', 'b', 'c'), (None, None, None, None, '', None, None))
-
-    Source:
-        RFC 3986 §3.
-    """
-    scheme, user, host, port, path, query, fragment = read(text, spec=spec)
-    name = host if user else None
-    return scheme[:-1] or None, _user(user), name, _number(port), path, _after(query), _after(fragment)
-
-
-def parse_commoncrawl(text: str, spec: Spec = "rfc3986") -> tuple[str | int | None, ...]:
-    """
-    Return what the columns ``url_…`` of Common Crawl's index say of a URI, in the order of that table.
-
-    Args:
-        text: A URI.
-        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
-
-    Returns:
-        The SURT is that of flavour ``"ia"``.  Names are in lower case and in A-labels, IP addresses stand as
-        ``url_host_name`` alone, and so does what IDNA refuses.  Suffixes are those that are listed.
-
-    Raises:
-        URISyntaxError: *text* is no URI.
-        ImportError: The extra ``psl`` is not installed.
-
-    Example:
-        >>> parse_commoncrawl("https://www.example.co.uk:8443/a?b")[:5]
-        ('uk,co,example:8443)/a?b', 'https://www.example.co.uk:8443/a?b', 'www.example.co.uk', 'uk', 'co')
-        >>> parse_commoncrawl("https://www.example.co.uk:8443/a?b")[8:]
-        ('co.uk', 'example.co.uk', 'co.uk', 'example.co.uk', 'uk.co.example.www', 'https', 8443, '/a', 'b')
-
-    Source:
-        github.com/commoncrawl/cc-index-table, "flat" schema.
-    """
-    scheme, user, host, port, path, query, _ = read(text, "URI", spec)
-    try:
-        name = suffix.host_name(text, spec)
-    except URIRuleError:
-        name = None
-    labels: list[str | None] = [*reversed(name.split("."))] if name else []
-    of = "" if name is None else f"//{name}"
-    return (
-        surt(text, "ia", spec=spec),
-        text,
-        name or (host.lower() if user else None),
-        *[*labels, *[None] * 5][:5],
-        suffix.public_suffix(of, listed=True),
-        suffix.registrable_domain(of, listed=True),
-        suffix.public_suffix(of, private=True, listed=True),
-        suffix.registrable_domain(of, private=True, listed=True),
-        None if name is None else ".".join(reversed(name.split("."))),
-        scheme[:-1].lower(),
-        _number(port),
-        path,
-        _after(query),
-    )
-
-
-def split(text: str) -> tuple[str | None, ...]:
-    """
-    Return scheme, authority, path, query and fragment of any text, as Appendix B cuts it.
-
-    Example:
-        >>> split("http:a b#c")
-        ('http', None, 'a b', None, 'c')
-
-    Source:
-        RFC 3986 Appendix B.
-    """
-    return tuple(cut(text))
-
-
-def finding(
-    text: str, rule: ReferenceRule = "URI-reference", spec: Spec = "rfc3986"
-) -> tuple[str, int, str] | None:
-    """
-    Return what is wrong with a text first: the code, the place and the message; None where nothing is.
-
-    Args:
-        text: Any text.
-        rule: What it is to be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``.
-        spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
-
-    Returns:
-        The place counts code points from 0, and is exact: some reference begins with all that is before it.
-
-    Example:
-        >>> finding("http://example.com/a b")[:2], finding("a", "URI")[:2], finding("a")
-        (('space', 20), ('no-scheme', 0), None)
-
-    Source:
-        RFC 3986 Appendix A; RFC 3987 §2.2.
-    """
-    try:
-        read(text, rule, spec)
-    except URISyntaxError as error:
-        one = error.finding
-        return one.code, one.start, one.message
-    return None
-
-
-def check(
-    text: str,
-    spec: Book = "rfc3986",
-    rule: ReferenceRule = "URI-reference",
-    *,
-    schemes: Registry = SCHEMES,
-    namespaces: Namespaces = NAMESPACES,
-) -> list[tuple[str, str, int, int, str, str]]:
-    """
-    Return code, level, start, end, message and help of all findings of `urikit.check`.
-
-    Args:
-        text: Any text, of any length.
-        spec: As for `urikit.check`, and so the other options.
-
-    Example:
-        >>> [(one[0], one[2]) for one in check("HTTP://example.com:80")]
-        [('upper-case-scheme', 0), ('default-port', 18)]
-
-    Source:
-        As `urikit.check`.
-    """
-    found = checks.check(text, spec=spec, rule=rule, schemes=schemes, namespaces=namespaces, limit=None)
-    return [(one.code, one.level, one.start, one.end, one.message, one.help) for one in found]
-
-
-def read_urn(text: str, strict_2141: bool = False) -> tuple[str | None, ...]:
-    """
-    Return nid, nss, r-component, q-component and f-component of a URN.
-
-    Args:
-        text: A URN.
-        strict_2141: As for `urikit.read_urn`.
-
-    Raises:
-        URISyntaxError: *text* is no URN.
-
-    Example:
-        >>> read_urn("urn:Example:a?+b?=c#d"), read_urn("urn:example:a")
-        (('Example', 'a', 'b', 'c', 'd'), ('example', 'a', None, None, None))
-
-    Source:
-        RFC 8141 §2.
-    """
-    urn = urns.read_urn(text, strict_2141)
-    return urn.nid, urn.nss, urn.r_component, urn.q_component, urn.f_component
+    return Query(after(read(text, spec=spec)[5]), plus, limit=None).decoded()
 
 
 def to_uri(
@@ -440,18 +273,18 @@ def to_iri(
     return convert.to_iri(text, part=part, keep=keep, host=host, schemes=schemes, limit=None)
 
 
-def _after(piece: str) -> str | None:
-    """What follows a delimiter; None where there is none."""
+def after(piece: str) -> str | None:
+    """Return what follows a delimiter; None where there is none."""
     return piece[1:] if piece else None
 
 
-def _user(opening: str) -> str | None:
-    """The userinfo in the piece from "//" to "@"."""
+def user_of(opening: str) -> str | None:
+    """Return the userinfo in the piece from "//" to "@"."""
     return opening[2:-1] if len(opening) > 2 else None
 
 
-def _number(piece: str) -> int | None:
-    """The number of a port's piece."""
+def number_of(piece: str) -> int | None:
+    """Return the number of a port's piece; None where there is none, or Arrow has none so large."""
     digits = piece[1:].lstrip("0") or piece[1:2]
     if not digits or len(digits) > 19:
         return None
