@@ -27,7 +27,7 @@ def seconds(job: Job) -> float:
 
 
 def growth(
-    function: Callable[[str], object], text: Callable[[int], str], attempts: int = 4
+    function: Callable[[str], object], text: Callable[[int], str], attempts: int = 10
 ) -> tuple[int, float, float]:
     """The smallest n that takes long enough, T(n) and T(4n); again, the best of five, where the clock was disturbed."""
     n = 256
@@ -39,8 +39,8 @@ def growth(
     for attempt in range(attempts):
         if fourfold <= 5 * max(once, LONG_ENOUGH):
             break
-        n *= 1 + attempt % 2  # a step in the machine's caches is at one n only
-        small, large = job(function, text(n)), job(function, text(4 * n))
+        tried = n * (1 + attempt % 2)  # a step in the machine's caches is at one n only
+        small, large = job(function, text(tried)), job(function, text(4 * tried))
         rounds = [(seconds(small), seconds(large)) for _ in range(5)]
         once, fourfold = (min(times) for times in zip(*rounds, strict=True))
     return n, once, fourfold
