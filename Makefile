@@ -10,8 +10,9 @@ demo: .venv/.cli  ## clean a list and tell what became of each line
 	.venv/bin/urikit clean examples/links.txt -o build/links.parquet --exit-zero
 	.venv/bin/python examples/why.py build/links.parquet
 
-test: .venv/.test  ## run the suite
+test: .venv/.test  ## run the suite; what asks the clock runs alone
 	.venv/bin/python -m pytest -n auto
+	.venv/bin/python -m pytest -m clock
 
 lint: .venv/.lint  ## style, types, floors
 	.venv/bin/ruff check . && .venv/bin/lint-imports --no-logo && .venv/bin/mypy && .venv/bin/basedpyright

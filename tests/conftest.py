@@ -17,6 +17,7 @@ settings.register_profile("long", deadline=None, max_examples=int(os.environ.get
 settings.load_profile(os.environ.get("URIKIT_HYPOTHESIS", "suite"))
 
 ASKED_FOR = {
+    "clock": "asks the clock, so nothing may run beside it",
     "slow": "takes long",
     "browser": "opens a browser, Debian's chromium",
     "spark": "starts Spark, which needs Java",

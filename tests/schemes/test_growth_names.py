@@ -9,6 +9,8 @@ import pytest
 from tests.test_growth import LONG_ENOUGH, growth
 from urikit import SCHEMES, UrikitError, URIReference, check, normalize
 
+pytestmark = pytest.mark.clock
+
 # Kind -> the text of about n characters.
 TEXTS: dict[str, Callable[[int], str]] = {
     "ni: a digest": lambda n: "ni:///x;" + "A" * n,

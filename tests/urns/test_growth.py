@@ -9,6 +9,8 @@ import pytest
 from tests.test_growth import LONG_ENOUGH, growth
 from urikit import URN, check, is_urn, nid_advice, nid_kind, read_urn, urn_equivalent, urn_key, urn_locations
 
+pytestmark = pytest.mark.clock
+
 TEXTS: dict[str, Callable[[int], str]] = {
     "a namespace identifier": lambda n: "urn:" + "a" * n,
     "hyphens for one": lambda n: "urn:a" + "-" * n + ":b",
