@@ -8,6 +8,7 @@ be compared with itself.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
 import itertools
@@ -234,6 +235,7 @@ OPEN = {("encode", "data"), ("query_set", "data"), ("query_added", "data"), "key
 """Those that take something else as well."""
 
 
+@functools.cache  # a signature takes longer than a twin
 def needed(function: Callable[..., object]) -> list[str]:
     """The parameters that have to be given."""
     parameters = inspect.signature(function).parameters
@@ -245,16 +247,21 @@ def few(name: str, parameter: str) -> list[Any]:
     return FEW.get((name, parameter)) or FEW[parameter]
 
 
-def places(name: str) -> Iterator[str]:
+@functools.cache
+def taken(name: str) -> list[str]:
+    """The parameters of a function."""
+    return list(inspect.signature(PYTHON[name]).parameters)
+
+
+@functools.cache
+def places(name: str) -> list[str]:
     """The parameters of a function that take any text."""
-    for parameter in inspect.signature(PYTHON[name]).parameters:
-        if {parameter, (name, parameter)} & PLACES:
-            yield parameter
+    return [parameter for parameter in taken(name) if {parameter, (name, parameter)} & PLACES]
 
 
 def calls(name: str) -> Iterator[dict[str, Any]]:
     """Each text in the place of each argument that is one; the others are as usual, or at one of their few values."""
-    parameters = list(inspect.signature(PYTHON[name]).parameters)
+    parameters = taken(name)
     for place in [*places(name), *(["value"] if "value" in parameters else [])]:
         others = [parameter for parameter in parameters if parameter != place]
         values = itertools.product(*(few(name, other)[:50] for other in others))
@@ -268,10 +275,10 @@ def calls(name: str) -> Iterator[dict[str, Any]]:
 @st.composite
 def arguments(draw: st.DrawFn, name: str) -> dict[str, Any]:
     """Arguments for the function of that name."""
-    given = list(places(name))
+    given = places(name)
     drawn = {
         parameter: draw(ANY_TEXT if parameter in given else st.sampled_from(few(name, parameter)))
-        for parameter in inspect.signature(PYTHON[name]).parameters
+        for parameter in taken(name)
     }
     if "data" in given and draw(st.booleans()):
         drawn["data"] = draw(st.binary())

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import inspect
 import random
 import sys
 import time
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import urikit
-from tests.test_twins import NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, few, needed, outcome, places
+from tests.test_twins import NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, few, needed, outcome, places, taken
 
 SHOWN = 20
 """Differences that are printed for each twin."""
@@ -65,9 +64,9 @@ class Maker:
 
     def call(self, name: str) -> dict[str, Any]:
         """Arguments for the function of that name: those that may be left out mostly are."""
-        chance, given = self.chance, list(places(name))
+        chance, given = self.chance, places(name)
         call: dict[str, Any] = {}
-        for parameter in inspect.signature(PYTHON[name]).parameters:
+        for parameter in taken(name):
             if parameter in given and parameter in ("base", "target"):
                 near = "base" in call and chance.random() < 0.7
                 call[parameter] = self.text(call["base"] if near else chance.choice(self.iris))
