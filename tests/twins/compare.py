@@ -47,6 +47,7 @@ class Maker:
     def __init__(self, texts: list[str], chance: random.Random) -> None:
         self.texts = texts
         self.iris = list(filter(urikit.is_iri, texts))
+        self.urns = list(filter(urikit.is_urn, self.iris))
         self.chance = chance
 
     def text(self, start: str | None = None) -> str:
@@ -71,7 +72,8 @@ class Maker:
                 near = "base" in call and chance.random() < 0.7
                 call[parameter] = self.text(call["base"] if near else chance.choice(self.iris))
             elif parameter in given:
-                call[parameter] = self.text()
+                valid = self.urns if name == "urn_key" else self.iris
+                call[parameter] = self.text(chance.choice(valid) if chance.random() < 0.5 else None)
             elif parameter == "spec" and chance.random() < 0.6:
                 call[parameter] = "rfc3987"
             elif parameter in needed(PYTHON[name]) or chance.random() < 0.15:
