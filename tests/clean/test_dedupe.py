@@ -61,7 +61,7 @@ def test_what_does_not_fit_in_memory_is_laid_on_the_disk(tmp_path: Path) -> None
 
 def test_too_little_memory_and_room_is_told(tmp_path: Path) -> None:
     with closing(Keys(str(tmp_path), "8MB")) as found:
-        found._database.execute("SET max_temp_directory_size = '1MB'")
+        found.database.execute("SET max_temp_directory_size = '1MB'")
         batch = pyarrow.record_batch(
             {
                 "row": pyarrow.array(range(200_000)),
@@ -83,4 +83,4 @@ def test_a_memory_that_is_no_size_is_told(tmp_path: Path) -> None:
 def test_duckdb_keeps_quiet_and_to_itself(tmp_path: Path) -> None:
     with closing(Keys(str(tmp_path), "64MB")) as found:
         for setting in OFF:
-            assert found._database.execute(f"SELECT current_setting('{setting}')").fetchall() == [(False,)]
+            assert found.database.execute(f"SELECT current_setting('{setting}')").fetchall() == [(False,)]

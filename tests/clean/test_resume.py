@@ -97,6 +97,7 @@ def test_a_run_that_was_killed_while_reading_is_gone_on_with(door: str, place: P
     (place / door).write_bytes(DOORS[door](lines(300, 3_000)))
     names = [place / door]
     options = {"temp": str(place / "temp"), "rejected": str(place / "bad.csv"), "summary": str(place / "s.json")}
+    options["report"] = str(place / "page.html")
     if "txt" not in door:
         options["column"] = "url"
     else:
@@ -114,12 +115,15 @@ def test_a_run_that_was_killed_while_reading_is_gone_on_with(door: str, place: P
     assert list((place / "temp").iterdir()) == []
     assert not list(place.glob(".urikit-*"))
 
-    summary = clean(names, place / "want.parquet", rejected=place / "want.csv", column=options.get("column"))
+    page = place / "want.html"
+    summary = clean(
+        names, place / "want.parquet", rejected=place / "want.csv", column=options.get("column"), report=page
+    )
 
     assert rows(place / "out.parquet") == rows(place / "want.parquet")
     assert (place / "bad.csv").read_bytes() == (place / "want.csv").read_bytes()
     found, wanted = json.loads((place / "s.json").read_text("utf-8")), summary.as_dict()
-    for name in ("rows", "kept", "duplicate", "rejected", "codes", "hosts", "schemes", "sources"):
+    for name in set(wanted) - {"outputs", "options", "seconds"}:
         assert found[name] == wanted[name], name
 
 
@@ -164,15 +168,21 @@ def test_a_run_that_was_killed_at_any_moment_comes_to_the_same_end(
     assert (place / "bad.csv").read_bytes() == (place / "bad-want.csv").read_bytes()
 
 
-@pytest.mark.parametrize("change", ["input", "option", "nothing left"])
+@pytest.mark.parametrize("change", ["input", "option", "page", "log", "nothing left"])
 def test_a_run_begins_where_there_is_none_to_go_on_with(change: str, place: Path) -> None:
     names, options = [place / "first.txt"], {"temp": str(place / "temp")}
+    log = place / "log.csv"
+    log.write_bytes(b"from,to\nhttp://a/,http://b/\n")
     if change != "nothing left":
         assert started(names, place / "out.csv", options, (*TAKE, 2)).returncode == -signal.SIGKILL
     if change == "input":
         (place / "first.txt").write_bytes(as_text(lines(0, 600)))
     if change == "option":
         options["rung"] = "case"
+    if change == "page":
+        options["report"] = str(place / "page.html")
+    if change == "log":
+        options["follow_redirects_from"] = str(log)
 
     again = started(names, place / "out.csv", options | {"resume": True})
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from urikit.clean.judge import LIMIT, Judge
 from urikit.clean.judging import Judging
-from urikit.clean.wishes import Wishes, Wishing
+from urikit.clean.merges import Rungs
+from urikit.clean.wishes import CHANGES, Wishes, Wishing
 from urikit.findings import hide
 from urikit.operations.trackers import DATE
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from urikit.clean.judge import Form, Passwords
     from urikit.operations.normalize import Rung
+    from urikit.syntax.parse import Spec
 
     class Asking(TypedDict, total=False):
         """The options of `urikit.clean.clean` that say what becomes of a row."""
@@ -85,8 +87,18 @@ class Asked:
         return Wishing(plain, wishes) if wishes else plain
 
     def _wishes(self) -> Wishes:
-        spec: Any = "rfc3986" if self._judge["form"] is None else "rfc3987"
-        return Wishes(aliases=self.aliases, spec=spec, **self.wished)
+        return Wishes(aliases=self.aliases, spec=self._spec, **self.wished)
+
+    @property
+    def rungs(self) -> Rungs:
+        """The rungs at which two rows may meet."""
+        judge = self._judge
+        plain = {name: judge[name] for name in ("rung", "base", "ignore_fragment")}
+        return Rungs(**plain, spec=self._spec, aliases=self.aliases, wished=any(map(self.wished.get, CHANGES)))
+
+    @property
+    def _spec(self) -> Spec:
+        return "rfc3986" if self._judge["form"] is None else "rfc3987"
 
     @property
     def masks(self) -> bool:

@@ -55,6 +55,7 @@ class Keys:
 
     Attributes:
         memory: How much it may hold, in bytes.
+        database: The connection, for what else is to be put together in that memory.
 
     Raises:
         ArgumentError: *memory* is no size.
@@ -65,7 +66,7 @@ class Keys:
 
         self._key = "key" if exact else "high, low"
         try:
-            self._database = duckdb.connect(
+            self.database = duckdb.connect(
                 ":memory:",  # its tables too go to the spill folder, where they are too much for the memory
                 config={"memory_limit": memory, "temp_directory": os.path.join(folder, "spill")},
             )
@@ -74,24 +75,24 @@ class Keys:
         columns = "key VARCHAR" if exact else "high BIGINT, low BIGINT"
         with spilling():
             for setting in OFF:
-                self._database.execute(f"SET {setting} = false")
-            self._database.execute(f"CREATE TABLE rows (row BIGINT, source INTEGER, line BIGINT, {columns})")
-            ((limit,),) = self._database.execute("SELECT current_setting('memory_limit')").fetchall()
+                self.database.execute(f"SET {setting} = false")
+            self.database.execute(f"CREATE TABLE rows (row BIGINT, source INTEGER, line BIGINT, {columns})")
+            ((limit,),) = self.database.execute("SELECT current_setting('memory_limit')").fetchall()
         self.memory = _bytes(limit)
 
     def add(self, batch: pyarrow.RecordBatch) -> None:
         """Take rows: their number, file, line and key; those without a key (null) are left out."""
         names = ["row", "source", "line", *self._key.split(", ")]
         with spilling():
-            self._database.register("batch", batch.select(names))
-            self._database.execute(f"INSERT INTO rows SELECT * FROM batch WHERE {names[-1]} IS NOT NULL")
-            self._database.unregister("batch")
+            self.database.register("batch", batch.select(names))
+            self.database.execute(f"INSERT INTO rows SELECT * FROM batch WHERE {names[-1]} IS NOT NULL")
+            self.database.unregister("batch")
 
     def repeats(self) -> Iterator[pyarrow.RecordBatch]:
         """Give the rows that repeat an earlier one, in order: row, and source and line of the first."""
         with spilling():
-            self._database.execute(REPEATS.format(key=self._key))
-            reader = self._database.sql("SELECT row, source, line FROM repeats ORDER BY row").to_arrow_reader(1 << 16)
+            self.database.execute(REPEATS.format(key=self._key))
+            reader = self.database.sql("SELECT row, source, line FROM repeats ORDER BY row").to_arrow_reader(1 << 16)
         with reader:
             while True:
                 with spilling():
@@ -110,12 +111,12 @@ class Keys:
 
     def _number(self, query: str) -> int:
         with spilling():
-            (number,) = self._database.execute(query).fetchall()[0]
+            (number,) = self.database.execute(query).fetchall()[0]
         return int(number)
 
     def close(self) -> None:
         """Let go of the database's files."""
-        self._database.close()
+        self.database.close()
 
 
 def _bytes(size: str) -> int:

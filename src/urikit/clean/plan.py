@@ -19,6 +19,7 @@ from urikit.clean.inputs import Reading, check_inputs
 from urikit.clean.journal import Journal, fingerprint, left_by
 from urikit.clean.judge import LIMIT
 from urikit.clean.judging import SECRET
+from urikit.clean.merges import Merges
 from urikit.clean.needs import Needs
 from urikit.clean.outputs import Outputs
 from urikit.clean.pool import Pool, cores
@@ -190,6 +191,7 @@ def clean(
 
     tell = progress or (lambda doing, done, whole: None)
     place = None if temp is None else os.fspath(temp)
+    charts = report is not None or output is None
     same = fingerprint(
         [*names, *log],
         {
@@ -198,6 +200,8 @@ def clean(
             "exact": exact,
             "nul": nul,
             "input_format": input_format,
+            "charts": charts,
+            "log": log,
         },
     )
     left = left_by(place, same) if resume and same is not None else None
@@ -213,16 +217,17 @@ def clean(
         secret = left.secret if left else os.urandom(SECRET)
         journal = Journal(folder, same, secret, state["number"] if state else -1)
         stack.enter_context(closing(outputs)).open(folder.file, pool, state["outputs"] if state else None)
-        labels, charts = [label(name) for name in names], report is not None or output is None
-        run = Run(labels, outputs, counted, folder, pool, journal, memory=memory, exact=exact, charts=charts)
-        stack.enter_context(closing(run))
-        if total is not None and not state:
-            _tell_needs(Needs(names, total, run.memory, exact=exact), outputs, folder, notify)
-        begin = run.go_on(state) if state else (0, 1, 0)
         found = read_redirects(log[0], folder.file) if log else None
         if found is not None:
             counted.options["redirects"] = f"{len(found.aliases):,} followed, {len(found.circles):,} in circles"
             asked.aliases = found.aliases
+        merges = Merges(asked.rungs, secret, pool, folder.file) if charts else None
+        labels = [label(name) for name in names]
+        run = Run(labels, outputs, counted, folder, pool, journal, memory=memory, exact=exact, merges=merges)
+        stack.enter_context(closing(run))
+        if total is not None and not state:
+            _tell_needs(Needs(names, total, run.memory, exact=exact), outputs, folder, notify)
+        begin = run.go_on(state) if state else (0, 1, 0)
         judging = asked.judging(secret)
         for judgement in pool.map(judging, _blocks(names, reading, begin, lambda done: tell("reading", done, total))):
             run.take(judgement)

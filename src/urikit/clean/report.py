@@ -64,6 +64,7 @@ class Summary:
         domains: The same of registrable domains; empty where nobody asked for them.
         lengths: How many kept rows have so many characters, by ranges in words, the shortest first.
         merged: How many duplicates met their first row at each rung, the lowest first; empty where nobody asked.
+            After the rungs may come ``"wished"``: what was taken out is on none.
         changes: How many rows each filter and each wanted change touched, by its name.
         sources: How many rows each input had, in the order given.
         outputs: The files that were written.
@@ -165,6 +166,7 @@ class Summary:
             "schemes": [{"scheme": scheme, "count": count} for scheme, count in self.schemes],
             "domains": [{"domain": domain, "count": count} for domain, count in self.domains],
             "lengths": [{"characters": characters, "count": count} for characters, count in self.lengths],
+            "merged": [{"rung": rung, "count": count} for rung, count in self.merged.items()],
             "changes": [{"change": change, "count": count} for change, count in self.changes.items()],
             "sources": [{"source": source, "rows": rows} for source, rows in self.sources],
             "outputs": self.outputs,
@@ -191,6 +193,9 @@ class Summary:
             if found:
                 lines += ["", f"most frequent {title} kept"]
                 lines += [f"  {count:>12,}  {printable(name) or '(empty)'}" for name, count in found]
+        if self.merged:
+            lines += ["", "duplicates met the row that was kept at rung"]
+            lines += [f"  {count:>12,}  {rung}" for rung, count in self.merged.items()]
         if self.changes:
             lines += ["", "changed as it was wished"]
             lines += [f"  {count:>12,}  {change}" for change, count in self.changes.items()]

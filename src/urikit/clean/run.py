@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from urikit.clean.folder import Folder
     from urikit.clean.journal import Journal, State
     from urikit.clean.judging import Judgement
+    from urikit.clean.merges import Merges
     from urikit.clean.outputs import Outputs
     from urikit.clean.pool import Pool
     from urikit.clean.report import Summary
@@ -54,7 +55,8 @@ class Run:
         journal: Where it is noted how far the run is.
         memory: How much the search for duplicates may hold, such as ``"512MB"``.
         exact: Compare the texts of the keys, not hashes of them.
-        charts: Count what only a page shows, too: registrable domains and lengths.
+        merges: Counts how duplicates met; where it is there, so is all that only a page shows: registrable domains and
+            lengths too.
 
     Attributes:
         memory: How much the search for duplicates may hold, in bytes.
@@ -71,7 +73,7 @@ class Run:
         *,
         memory: str,
         exact: bool,
-        charts: bool = False,
+        merges: Merges | None = None,
     ) -> None:
         self._names = names
         self._outputs = outputs
@@ -86,7 +88,8 @@ class Run:
         with writing(self._key_file):
             self._key_list = open(self._key_file, "ab")  # noqa: SIM115  (the keys in memory, for a run that goes on)
         self._tallies = {"host": Tally(pool), "scheme": Tally(pool)}
-        self._more = {"domain": Tally(pool), "length": Tally(pool)} if charts else {}
+        self._more = {} if merges is None else {"domain": Tally(pool), "length": Tally(pool)}
+        self._merges = merges
         self._seen = None if exact else Seen()
         self._spool = Spool(folder.file) if exact else None
         self._keyed = 0  # rows with a key that went past the spool
@@ -123,7 +126,8 @@ class Run:
         kept = compute.equal(table.column("status").indices, KEPT)
         for name, tally in self._tallies.items():
             tally.add(table.column(name), kept)
-        if self._more:
+        if self._merges is not None:
+            self._merges.add(table)
             texts = table.column("canonical")
             self._more["domain"].add(domains_of(texts), kept)
             self._more["length"].add(bits_of(texts), kept)
@@ -139,7 +143,7 @@ class Run:
 
     def _lay(self, judgement: Judgement) -> None:
         assert self._spool is not None
-        self._keys.add(self._spool.write(judgement))
+        self._keys.add(self._spool.lay(judgement))
 
     def note(self, place: tuple[int, int, int]) -> None:
         """Note how far the run is: the input's number, and the line and the offset of the next row in it."""
@@ -159,6 +163,7 @@ class Run:
                 "tallies": {
                     name: tally.note(self._journal.file(name)) for name, tally in (self._tallies | self._more).items()
                 },
+                "merges": self._merges and self._merges.note(),
                 "spool": self._spool and [self._spool.first, self._spool.rows, self._spool.paths],
             }
         )
@@ -170,6 +175,8 @@ class Run:
         self._keyed = state["keyed"]
         for name, path in state["tallies"].items():
             (self._tallies | self._more)[name].go_on(path)
+        if self._merges is not None:
+            self._merges.paths = state["merges"]
         with writing(self._key_file):
             self._key_list.truncate(state["keys"])
             self._key_list.seek(0, os.SEEK_END)
@@ -205,7 +212,8 @@ class Run:
         self._outputs.finish()
         tell(self._report.rows)
         self._report.hosts, self._report.schemes = (self._tallies[name].top(TOP) for name in ("host", "scheme"))
-        if self._more:
+        if self._merges is not None:
+            self._report.merged = self._merges.counts(self._keys.database)
             self._report.domains = self._more["domain"].top(TOP)
             self._report.lengths = ranges(self._more["length"].top(LENGTHS))
         self._check()
@@ -240,6 +248,8 @@ class Run:
         """Let go of the files."""
         self._key_list.close()
         self._keys.close()
+        if self._merges is not None:
+            self._merges.close()
         if self._spool is not None:
             self._spool.close()
 

@@ -24,7 +24,7 @@ from urikit.clean.report import Summary
 from urikit.clean.run import LENGTHS, TOP, ranges
 from urikit.clean.source import label
 from urikit.clean.spark_frame import judge, marked, working
-from urikit.clean.spark_rows import CHARTED, RAW, Readers, charted
+from urikit.clean.spark_rows import CHARTED, MET, RAW, Readers, charted, met
 from urikit.clean.table import STATUSES
 from urikit.clean.write import STDOUT, Report, format_of, writing
 from urikit.engines import engine
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from urikit.clean.asked import Asking
     from urikit.clean.inputs import Kind
+    from urikit.clean.merges import Rungs
     from urikit.clean.table import Status
 
     Path: TypeAlias = str | os.PathLike[str]
@@ -116,12 +117,13 @@ def clean_on_spark(
         readers = Readers([os.path.abspath(name) for name in names], column, input_format, nul, limit)
         labels = [label(name) for name in names]
         with working():
-            table = marked(judge(_read(spark, readers, len(names)), wanted, "int"), labels)
+            table = judge(_read(spark, readers, len(names)), wanted, "int")
+            table = marked(table, labels, pairs=report is not None)
             table = table.persist(engine("pyspark", "spark").StorageLevel.DISK_ONLY)
             stack.callback(table.unpersist)
             _count(table, counted, labels)
             if report is not None:
-                _chart(table, counted)
+                _chart(table, counted, wanted.rungs)
             outputs.write(table)
         outputs.check_rows(counted)
         counted.seconds = time.monotonic() - started
@@ -183,11 +185,14 @@ def _count(table: DataFrame, report: Summary, names: Sequence[str]) -> None:
     report.hosts, report.schemes = _top(kept, "host", TOP), _top(kept, "scheme", TOP)
 
 
-def _chart(table: DataFrame, report: Summary) -> None:
+def _chart(table: DataFrame, report: Summary, rungs: Rungs) -> None:
     """Count what only a page shows."""
     found = table.where("status = 'kept'").select("canonical").mapInArrow(charted, CHARTED)
     report.domains = _top(found, "domain", TOP)
     report.lengths = ranges(_top(found, "length", LENGTHS))
+    pairs = table.where("status = 'duplicate'").select("text", "first_text")
+    counts = dict(_top(pairs.mapInArrow(lambda batches: met(rungs, batches), MET), "rung", len(rungs.names)))
+    report.merged = {name: counts[name] for name in rungs.names if name in counts}
 
 
 def _top(rows: DataFrame, name: str, limit: int) -> list[tuple[str, int]]:

@@ -100,19 +100,20 @@ def judge(rows: Frame, asked: Asked, source: str) -> Frame:
     return rows.mapInArrow(lambda batches: judges(batches), judged(source))
 
 
-def marked(rows: Frame, names: Sequence[str] | None = None) -> Frame:
+def marked(rows: Frame, names: Sequence[str] | None = None, *, pairs: bool = False) -> Frame:
     """
     Say which judged rows are kept, duplicate and rejected.
 
     Args:
         rows: As of `spark_rows.judged`.
         names: Of the inputs, where the source of a row is a number.
+        pairs: Give a duplicate the text of the row that is kept, as ``first_text``.
 
     Returns:
         All columns of the table, and ``number`` (the source as it was) and ``masked``.
     """
     sql, window = engine("pyspark.sql.functions", "spark"), engine("pyspark.sql", "spark").Window
-    place = sql.struct("source", "line")
+    place = sql.struct("source", "line", *(["text"] if pairs else []))
     # rows without a key are rejected, whatever they meet: they are spread, or one task would get all of them
     spread = sql.when(sql.col("key").isNull(), sql.xxhash64("source", "line")).otherwise(sql.xxhash64("key"))
     group = window.partitionBy("hash", "key").orderBy("source", "line")
@@ -128,7 +129,11 @@ def marked(rows: Frame, names: Sequence[str] | None = None) -> Frame:
         "first_source": _named(first["source"], names),
         "first_line": first["line"],
     }
-    return found.select(*(named[one].alias(one) if one in named else one for one in ("number", "masked", *FIELDS)))
+    wanted = ["number", "masked", *FIELDS]
+    if pairs:
+        wanted.append("first_text")
+        named["first_text"] = first["text"]
+    return found.select(*(named[one].alias(one) if one in named else one for one in wanted))
 
 
 def _named(number: Column, names: Sequence[str] | None) -> Column:

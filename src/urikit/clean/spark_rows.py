@@ -29,10 +29,11 @@ if TYPE_CHECKING:
     import pyarrow
 
     from urikit.clean.asked import Asked
+    from urikit.clean.merges import Rungs
 
 RAW = "source int, line bigint, offset bigint, value binary, code string, message string"
 """The columns of rows that are read: where each stands, its bytes, and of one that cannot be read why."""
-CHARTED = "domain string, length string"
+CHARTED, MET = "domain string, length string", "rung string"
 
 
 def judged(source: str) -> str:
@@ -152,3 +153,12 @@ def charted(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBa
     for batch in batches:
         texts = batch.column(0).cast(pyarrow.string())
         yield pyarrow.record_batch({"domain": domains_of(texts), "length": bits_of(texts)})
+
+
+def met(rungs: Rungs, batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    """Give the rung at which each text met the one beside it; see `MET`."""
+    import pyarrow
+
+    for batch in batches:
+        texts, firsts = (column.cast(pyarrow.string()) for column in batch.columns)
+        yield pyarrow.record_batch({"rung": rungs.met(texts, firsts)})

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from urikit.clean.judging import Judgement
 
 
-class Spool:
+class Laid:
     """
-    Rows in the order in which they were read.
+    Batches of rows that are laid on the disk and read again.
 
     Args:
         folder: Gives a path for a file.
-        first: The number of the first.
-        rows: The number of the next, where some are there.
+        name: What the files' names begin with.
+        schema: Of the rows.
         paths: The files that are there.
 
     Raises:
@@ -37,44 +37,27 @@ class Spool:
     """
 
     def __init__(
-        self, folder: Callable[[str], str], first: int = 0, rows: int | None = None, paths: Iterable[str] = ()
+        self, folder: Callable[[str], str], name: str, schema: pyarrow.Schema, paths: Iterable[str] = ()
     ) -> None:
-        import pyarrow
-
         self._folder = folder
-        self.first = first
-        self.rows = first if rows is None else rows
+        self._name = name
+        self._schema = schema
         self.paths = list(paths)
         self._open: tuple[Any, Any] | None = None
-        whole = pyarrow.int64()
-        few = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
-        kinds = {name: few if name in WORDS else whole if name in INTEGERS else pyarrow.string() for name in HELD}
-        places = {"row": whole, "source": pyarrow.int32(), "line": whole, "offset": whole}
-        hashes = {"high": whole, "low": whole}
-        self._schema = pyarrow.schema(list((places | kinds | hashes).items()))
 
-    def write(self, judgement: Judgement) -> pyarrow.RecordBatch:
-        """Add rows, and return them: row, source, line, offset, the columns of a judgement, high and low of the key."""
-        import pyarrow
-
-        count = len(judgement)
-        found = judgement.columns | places(judgement) | hashes(judgement.digests)
-        found["row"] = pyarrow.array(range(self.rows, self.rows + count), pyarrow.int64())
-        found["source"] = pyarrow.repeat(pyarrow.scalar(judgement.source, pyarrow.int32()), count)
-        batch = pyarrow.record_batch([found[name] for name in self._schema.names], schema=self._schema)
+    def write(self, batch: pyarrow.RecordBatch) -> None:
+        """Add rows."""
         if self._open is None:
             self._begin()
         assert self._open is not None
         with writing(self.paths[-1]):
             self._open[1].write_batch(batch)
-        self.rows += count
-        return batch
 
     def _begin(self) -> None:
         import pyarrow
         from pyarrow.ipc import IpcWriteOptions, new_stream
 
-        path = self._folder(f"rows-{len(self.paths)}.arrow")
+        path = self._folder(f"{self._name}-{len(self.paths)}.arrow")
         options = IpcWriteOptions(compression="lz4", emit_dictionary_deltas=False)
         with writing(path):
             file = pyarrow.OSFile(os.fsencode(path), "wb")
@@ -103,6 +86,48 @@ class Spool:
         """Let go of the file."""
         if self._open is not None:
             self._open[0].close()
+
+
+class Spool(Laid):
+    """
+    Judged rows in the order in which they were read.
+
+    Args:
+        folder: Gives a path for a file.
+        first: The number of the first.
+        rows: The number of the next, where some are there.
+        paths: The files that are there.
+
+    Raises:
+        CleanError: It cannot be written or read.
+    """
+
+    def __init__(
+        self, folder: Callable[[str], str], first: int = 0, rows: int | None = None, paths: Iterable[str] = ()
+    ) -> None:
+        import pyarrow
+
+        whole = pyarrow.int64()
+        few = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
+        kinds = {name: few if name in WORDS else whole if name in INTEGERS else pyarrow.string() for name in HELD}
+        places = {"row": whole, "source": pyarrow.int32(), "line": whole, "offset": whole}
+        hashes = {"high": whole, "low": whole}
+        super().__init__(folder, "rows", pyarrow.schema(list((places | kinds | hashes).items())), paths)
+        self.first = first
+        self.rows = first if rows is None else rows
+
+    def lay(self, judgement: Judgement) -> pyarrow.RecordBatch:
+        """Add rows, and return them: row, source, line, offset, the columns of a judgement, high and low of the key."""
+        import pyarrow
+
+        count = len(judgement)
+        found = judgement.columns | places(judgement) | hashes(judgement.digests)
+        found["row"] = pyarrow.array(range(self.rows, self.rows + count), pyarrow.int64())
+        found["source"] = pyarrow.repeat(pyarrow.scalar(judgement.source, pyarrow.int32()), count)
+        batch = pyarrow.record_batch([found[name] for name in self._schema.names], schema=self._schema)
+        self.write(batch)
+        self.rows += count
+        return batch
 
 
 def hashes(digests: bytes) -> dict[str, pyarrow.Array]:

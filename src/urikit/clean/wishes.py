@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Spec
 
 UNWANTED = "unwanted"
+CHANGES = ("drop_query", "drop_tracking", "sort_query", "strip_fragment", "www")
+"""The wishes that change a row."""
 
 
 class Wishes:
@@ -100,7 +102,7 @@ class Wishes:
         texts = judgement.columns["canonical"]
         names = []
         if self._aliases:
-            found = self._redirected(judgement)
+            found = redirected(judgement.columns["key"], judgement.columns["fragment"], self._aliases)
             names.append(_named("redirect", found.is_valid()))
             texts = compute.coalesce(found, texts)
         for name, change in self._changes.items():
@@ -111,21 +113,6 @@ class Wishes:
             return texts, no_texts(len(texts))
         joined = compute.utf8_rtrim(compute.binary_join_element_wise(*names, ""), ",")
         return texts, compute.if_else(compute.equal(joined, ""), None, joined)
-
-    def _redirected(self, judgement: Judgement) -> pyarrow.Array:
-        """What rows stand for, null where no redirect is known; a fragment stays unless the redirect has one."""
-        import pyarrow
-        from pyarrow import compute
-
-        names = pyarrow.array(list(self._aliases), pyarrow.string())
-        ends = pyarrow.array(list(self._aliases.values()), pyarrow.string())
-        keys = _array(columns.without_fragment(judgement.columns["key"]))
-        found = ends.take(compute.index_in(keys, names))
-        fragment = judgement.columns["fragment"]
-        own = compute.and_(fragment.is_valid(), compute.invert(compute.match_substring(found, "#")))
-        return compute.if_else(
-            compute.fill_null(own, False), compute.binary_join_element_wise(found, fragment, "#"), found
-        )
 
     def refused(self, judgement: Judgement) -> tuple[pyarrow.Array, pyarrow.Array]:
         """Return which rows nobody asked for, and why, in words."""
@@ -171,6 +158,25 @@ class Wishing:
             judgement.columns[CHANGED] = names
         unwanted, words = self._wishes.refused(judgement)
         return _rejected(judgement, unwanted, words) if unwanted.true_count else judgement
+
+
+def redirected(keys: pyarrow.Array, fragments: pyarrow.Array, aliases: Mapping[str, str]) -> pyarrow.Array:
+    """
+    Return what rows stand for, null where no redirect is known.
+
+    Args:
+        keys: Theirs, at rung scheme.
+        fragments: What stays unless the redirect has one of its own.
+        aliases: As of `Redirects`.
+    """
+    import pyarrow
+    from pyarrow import compute
+
+    names = _array(columns.without_fragment(keys)).to_pylist()
+    found = pyarrow.array([aliases.get(name) for name in names], pyarrow.string())
+    own = compute.and_(fragments.is_valid(), compute.invert(compute.match_substring(found, "#")))
+    joined = compute.binary_join_element_wise(found, fragments, "#")
+    return compute.if_else(compute.fill_null(own, False), joined, found)
 
 
 def _rows(texts: pyarrow.Array) -> Rows:

@@ -127,6 +127,7 @@ def drawn(summary: Summary, wide: int) -> str:
         ("registrable domains", summary.domains),
         (f"characters  {_sparks([count for _, count in summary.lengths])}", summary.lengths),
         ("rejected for", summary.reasons()),
+        ("duplicates met at rung", summary.merged.items()),
     ]
     lines: list[str] = []
     for title, found in charts:
