@@ -12,7 +12,7 @@ import pyarrow
 from pyarrow import parquet
 
 from urikit.clean import Summary, clean
-from urikit.clean.encode import INTEGERS
+from urikit.clean.layout import INTEGERS
 
 Row = dict[str, Any]
 

@@ -23,7 +23,7 @@ from pyarrow import parquet
 from tests.clean.table import rows
 from urikit import key
 from urikit.clean import CleanError, clean
-from urikit.clean.encode import FIELDS, INTEGERS, schema
+from urikit.clean.layout import FIELDS, INTEGERS, Layout
 from urikit.strategies import uri_references
 
 WEB = Path(__file__).parents[3] / "shared" / "bench" / "data" / "web.txt.gz"
@@ -175,7 +175,7 @@ def test_the_table_has_the_columns_that_were_promised(tmp_path: Path) -> None:
     words = "source line offset text status canonical key first_source first_line scheme host host_kind port path query"
     assert table.column_names == [*words.split(), "fragment", "code", "start", "message", "changed"]
     assert [name for name in table.column_names if table.schema.field(name).type == pyarrow.int64()] == [*INTEGERS]
-    assert (table.schema, table.num_rows, summary.rows) == (schema(), 0, 0)
+    assert (table.schema, table.num_rows, summary.rows) == (Layout().schema(), 0, 0)
 
 
 def test_only_rows_of_a_status_and_rejected_rows_elsewhere(tmp_path: Path) -> None:
@@ -224,10 +224,12 @@ def test_what_is_written_as_json_keeps_to_the_schema(tmp_path: Path) -> None:
     summaries = [
         clean(tmp_path / "in.txt", tmp_path / "a.jsonl", base="http://u:pw@h/", passwords="mask", max_length=None),
         clean(tmp_path / "in.parquet", tmp_path / "b.jsonl", column="url", only="kept"),
+        clean(tmp_path / "in.txt", tmp_path / "c.jsonl", columns="commoncrawl", report=tmp_path / "c.html"),
     ]
 
     for name, found in [
         ("row", rows(tmp_path / "a.jsonl") + rows(tmp_path / "b.jsonl")),
+        ("commoncrawl", rows(tmp_path / "c.jsonl")),
         ("summary", [summary.as_dict() for summary in summaries]),
     ]:
         validator = Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{name}"}]})

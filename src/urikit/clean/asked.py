@@ -87,17 +87,18 @@ class Asked:
         return Wishing(plain, wishes) if wishes else plain
 
     def _wishes(self) -> Wishes:
-        return Wishes(aliases=self.aliases, spec=self._spec, **self.wished)
+        return Wishes(aliases=self.aliases, spec=self.spec, **self.wished)
 
     @property
     def rungs(self) -> Rungs:
         """The rungs at which two rows may meet."""
         judge = self._judge
         plain = {name: judge[name] for name in ("rung", "base", "ignore_fragment")}
-        return Rungs(**plain, spec=self._spec, aliases=self.aliases, wished=any(map(self.wished.get, CHANGES)))
+        return Rungs(**plain, spec=self.spec, aliases=self.aliases, wished=any(map(self.wished.get, CHANGES)))
 
     @property
-    def _spec(self) -> Spec:
+    def spec(self) -> Spec:
+        """The standard of the rows."""
         return "rfc3986" if self._judge["form"] is None else "rfc3987"
 
     @property

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from urikit.clean import splice
+from urikit.clean.layout import Layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,24 +21,6 @@ if TYPE_CHECKING:
     Format: TypeAlias = Literal["parquet", "csv", "jsonl"]
     Packing: TypeAlias = Literal["gzip", "zstd"] | None
 
-INTEGERS = ("line", "offset", "first_line", "port", "start")
-FIELDS = (
-    *("source", "line", "offset", "text", "status", "canonical", "key", "first_source", "first_line"),
-    *("scheme", "host", "host_kind", "port", "path", "query", "fragment", "code", "start", "message", "changed"),
-)
-"""The columns of the table, in order; those of `INTEGERS` are int64, the others text."""
-FEW = ("source", "status", "first_source", "scheme", "host_kind", "code", "message")
-"""The columns of few different texts; a group may hold them as dictionaries."""
-COUNTED = [name for name in FIELDS if name not in ("text", "canonical", "key", "path", "query", "fragment", "message")]
-"""The columns whose least and greatest value help to find something."""
-
-
-def schema() -> pyarrow.Schema:
-    """Return the schema of the table."""
-    import pyarrow
-
-    return pyarrow.schema([(name, pyarrow.int64() if name in INTEGERS else pyarrow.string()) for name in FIELDS])
-
 
 class Encoder(ABC):
     """
@@ -45,10 +28,12 @@ class Encoder(ABC):
 
     Args:
         packing: How what is written is packed.
+        layout: Its columns; None for those of `FIELDS`.
     """
 
-    def __init__(self, packing: Packing = None) -> None:
+    def __init__(self, packing: Packing = None, layout: Layout | None = None) -> None:
         self._packing = packing
+        self._layout = layout or Layout()
         self.groups: list[bytes] = []  # what the end is to say of each group
 
     @abstractmethod
@@ -76,7 +61,7 @@ class Parquet(Encoder):
 
     def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
         """Return the pages of a row group, and its part of the footer."""
-        file = _parquet_file(table.unify_dictionaries())
+        file = self._file(self._layout.of(table).unify_dictionaries())
         meta, begin = splice.footer(file)
         (group,) = splice.groups(meta)
         return splice.pages(file, begin), group
@@ -87,20 +72,19 @@ class Parquet(Encoder):
 
     def end(self, rows: int) -> bytes:
         """Return the footer."""
-        return splice.end(_parquet_file(schema().empty_table()), rows, self.groups)
+        return splice.end(self._file(self._layout.schema().empty_table()), rows, self.groups)
 
+    def _file(self, table: pyarrow.Table) -> bytes:
+        import pyarrow
+        from pyarrow.parquet import ParquetWriter
 
-def _parquet_file(table: pyarrow.Table) -> bytes:
-    import pyarrow
-    from pyarrow.parquet import ParquetWriter
-
-    sink = pyarrow.BufferOutputStream()
-    options: dict[str, Any] = {"compression": "zstd", "use_dictionary": [*FEW], "write_statistics": COUNTED}
-    with ParquetWriter(sink, table.schema, write_page_checksum=True, **options) as writer:
-        if table.num_rows:
-            writer.write_table(table, row_group_size=table.num_rows)
-    data: bytes = sink.getvalue().to_pybytes()
-    return data
+        sink, layout = pyarrow.BufferOutputStream(), self._layout
+        options: dict[str, Any] = {"use_dictionary": [*layout.few], "write_statistics": [*layout.counted]}
+        with ParquetWriter(sink, table.schema, compression="zstd", write_page_checksum=True, **options) as writer:
+            if table.num_rows:
+                writer.write_table(table, row_group_size=table.num_rows)
+        data: bytes = sink.getvalue().to_pybytes()
+        return data
 
 
 class Text(Encoder):
@@ -113,7 +97,7 @@ class Text(Encoder):
 
     def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
         """Return the lines of a group."""
-        return self._packed(self._plain(table.cast(schema()))), None
+        return self._packed(self._plain(self._layout.of(table).cast(self._layout.schema()))), None
 
     @abstractmethod
     def _plain(self, table: pyarrow.Table) -> Any:
@@ -135,7 +119,7 @@ class Csv(Text):
 
     def begin(self) -> bytes:
         """Return the header."""
-        packed: bytes = self._packed(self._plain(schema().empty_table(), header=True))
+        packed: bytes = self._packed(self._plain(self._layout.schema().empty_table(), header=True))
         return packed
 
     def _plain(self, table: pyarrow.Table, *, header: bool = False) -> Any:
@@ -151,10 +135,10 @@ class JsonLines(Text):
     """One object a line, every column in it."""
 
     def _plain(self, table: pyarrow.Table) -> Any:
-        template = "{" + ", ".join(f'"{name}": %s' for name in FIELDS) + "}\n"
+        template = "{" + ", ".join(f'"{name}": %s' for name in table.column_names) + "}\n"
         columns = [
-            _numbers(column) if name in INTEGERS else _strings(column)
-            for name, column in zip(FIELDS, table.columns, strict=True)
+            _numbers(column) if name in self._layout.integers else _strings(column)
+            for name, column in zip(table.column_names, table.columns, strict=True)
         ]
         return "".join(map(template.__mod__, zip(*columns, strict=True))).encode()
 

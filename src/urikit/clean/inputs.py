@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from glob import iglob
 
 from urikit.clean.errors import ArgumentError, CleanError
 from urikit.clean.judge import most_bytes
@@ -13,7 +14,7 @@ from urikit.clean.tables import Records, json_lines, parquet
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Literal, TypeAlias
 
     from urikit.clean.read import Rows
@@ -113,6 +114,33 @@ class Reading:
         return path
 
 
+def files_of(names: Iterable[str]) -> list[str]:
+    """
+    Return the files that names and globs stand for.
+
+    Args:
+        names: A file's name; or a glob: "*" and "?" for any characters and any one, "[…]" for one of some, "**" for
+            folders however deep.  What is there by that very name is no glob.
+
+    Returns:
+        Those of a glob sorted by their names; folders, and files whose names begin with ".", are left out.
+
+    Raises:
+        CleanError: A glob fits no file.
+    """
+    found: list[str] = []
+    for name in names:
+        if not any(mark in name for mark in "*?[") or os.path.lexists(name):
+            found.append(name)
+            continue
+        fitted = set(iglob(name, recursive=True))
+        fitting = sorted(one for one in fitted if os.path.lexists(one) and not os.path.isdir(one))
+        if not fitting:
+            raise CleanError(f"{name}: there is no such file, and none that it fits as a pattern")
+        found += fitting
+    return found
+
+
 def check_inputs(names: list[str]) -> int | None:
     """
     Look whether every input can be read, before any is.
@@ -131,7 +159,7 @@ def check_inputs(names: list[str]) -> int | None:
         with reading(name):
             state = os.stat(name)
         if stat.S_ISDIR(state.st_mode):
-            raise CleanError(f"{name}: cannot be read: it is a folder")
+            raise CleanError(f"{name}: cannot be read: it is a folder; '{os.path.join(name, '*')}' are the files in it")
         if not os.access(name, os.R_OK):
             raise CleanError(f"{name}: cannot be read: Permission denied")
         total = None if total is None or not stat.S_ISREG(state.st_mode) else total + state.st_size

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from urikit.clean.errors import ArgumentError, CleanError
+from urikit.clean.layout import Layout
 from urikit.clean.page import page
 from urikit.clean.report import Summary
 from urikit.clean.shards import shard_paths, sharded
@@ -41,6 +42,7 @@ class Outputs:
         kind: The format of both tables, or None to go by their names.
         only: The status of the rows in the first; None for all.
         shards: In how many files the first is, by its rows' hosts; None for one by that name.
+        layout: The columns of both tables; None for those of `FIELDS`.
 
     Raises:
         ArgumentError: Nobody knows in which format to write, or two of them are one file.
@@ -55,12 +57,14 @@ class Outputs:
         kind: str | None,
         only: Status | None,
         shards: int | None = None,
+        layout: Layout | None = None,
     ) -> None:
         self._tables = [] if table is None else shard_paths(os.fspath(table), shards)
         self._rejected = None if rejected is None else os.fspath(rejected)
         self._summary = None if summary is None else os.fspath(summary)
         self._page = None if charts is None else os.fspath(charts)
         self._only: Status | None = only
+        self._layout = layout or Layout()
         rest = [path for path in (self._rejected, self._summary, self._page) if path is not None]
         self._formats = {path: format_of(path, kind) for path in (*self._tables, self._rejected) if path is not None}
         self.paths = [*self._tables, *rest]
@@ -79,7 +83,11 @@ class Outputs:
     def asked(self) -> dict[str, object]:
         """Return what tells these outputs from others."""
         places = [path if path == STDOUT else os.path.realpath(path) for path in self._formats]
-        return {"outputs": dict(zip(places, self._formats.values(), strict=True)), "only": self._only}
+        return {
+            "outputs": dict(zip(places, self._formats.values(), strict=True)),
+            "only": self._only,
+            "columns": self._layout.name,
+        }
 
     def check(self, inputs: Iterable[str]) -> None:
         """
@@ -116,7 +124,8 @@ class Outputs:
         """
         for number, (path, (kind, packed)) in enumerate(self._formats.items()):
             state = None if states is None else states[number]
-            self._outputs[path] = Output(path, kind, packed, folder(f"output-{number}"), pool, state, len(self._tables))
+            spare, beside = folder(f"output-{number}"), len(self._tables)
+            self._outputs[path] = Output(path, kind, packed, spare, pool, state, beside, self._layout)
         if self._summary is not None:
             self._reports.append((Report(self._summary, folder("summary")), Summary.as_json))
         if self._page is not None:

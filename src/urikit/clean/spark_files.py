@@ -13,17 +13,17 @@ import time
 from contextlib import ExitStack, closing, contextmanager, suppress
 
 from urikit.clean.asked import Asked
-from urikit.clean.encode import FIELDS
 from urikit.clean.errors import ArgumentError, CleanError
 from urikit.clean.folder import own_folder
-from urikit.clean.inputs import Reading, check_inputs
+from urikit.clean.inputs import Reading, check_inputs, files_of
 from urikit.clean.judge import LIMIT
+from urikit.clean.layout import Layout
 from urikit.clean.page import page
 from urikit.clean.redirects import read_redirects
 from urikit.clean.report import Summary
 from urikit.clean.run import LENGTHS, TOP, ranges
 from urikit.clean.source import label
-from urikit.clean.spark_frame import judge, marked, working
+from urikit.clean.spark_frame import judge, laid_out, marked, working
 from urikit.clean.spark_rows import CHARTED, MET, RAW, Readers, charted, met
 from urikit.clean.table import STATUSES
 from urikit.clean.write import STDOUT, Report, format_of, writing
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from urikit.clean.asked import Asking
     from urikit.clean.inputs import Kind
+    from urikit.clean.layout import Columns
     from urikit.clean.merges import Rungs
     from urikit.clean.table import Status
 
@@ -61,6 +62,7 @@ def clean_on_spark(
     summary: Path | None = None,
     report: Path | None = None,
     follow_redirects_from: Path | None = None,
+    columns: Columns = "rfc3986",
     notify: Callable[[str], None] | None = None,
     **asked: Unpack[Asking],
 ) -> Summary:
@@ -81,6 +83,7 @@ def clean_on_spark(
         summary: Also.
         report: Also.
         follow_redirects_from: Also; read here and sent to every executor.
+        columns: Also.
         notify: Also.
         asked: Also.
 
@@ -92,14 +95,14 @@ def clean_on_spark(
         CleanError: Executors lack urikit, an input cannot be read to its end, an output cannot be written.
     """
     started = time.monotonic()
-    names = [os.fspath(file) for file in ([files] if isinstance(files, str | os.PathLike) else files)]
+    names = files_of(os.fspath(file) for file in ([files] if isinstance(files, str | os.PathLike) else files))
     wanted = Asked(**asked)
     limit = asked.get("max_length", LIMIT)
     Reading(column=column, kind=input_format, nul=nul, limit=limit, folder=str)  # raises now what executors would
-    counted = Summary(wanted.options(only, column))
+    counted = Summary(wanted.options(only, column) | {"columns": columns})
     if only is not None and only not in STATUSES:
         raise ArgumentError(f"only {only!r}: there are {', '.join(STATUSES)}")
-    outputs = Folders(output, rejected, summary, report, only)
+    outputs = Folders(output, rejected, summary, report, only, Layout(columns, wanted.spec))
     log = [] if follow_redirects_from is None else [os.fspath(follow_redirects_from)]
     if log and wanted.height < height("scheme"):
         raise ArgumentError("redirects are followed from rung scheme on (RFC 3986 §6.2.4)")
@@ -212,17 +215,25 @@ class Folders:
         summary: Of the third, or None.
         charts: Of the fourth, or None.
         only: The status of the rows in the first; None for all.
+        layout: The columns of both tables.
 
     Raises:
         ArgumentError: A table is to be no Parquet, or two of them are one.
     """
 
     def __init__(
-        self, table: Path, rejected: Path | None, summary: Path | None, charts: Path | None, only: Status | None
+        self,
+        table: Path,
+        rejected: Path | None,
+        summary: Path | None,
+        charts: Path | None,
+        only: Status | None,
+        layout: Layout,
     ) -> None:
         def paths(*some: Path | None) -> list[str]:
             return [os.fspath(path) for path in some if path is not None]
 
+        self._layout = layout
         own: list[Status] = [one for one in STATUSES if only in (None, one) and (rejected is None or one != "rejected")]
         self._tables: dict[str, list[Status]] = {os.fspath(table): own}
         if rejected is not None:
@@ -277,7 +288,7 @@ class Folders:
         sql = engine("pyspark.sql.functions", "spark")
         for path, statuses in self._tables.items():
             status: Column = sql.col("status")
-            rows = table.where(status.isin(statuses)).orderBy("number", "line").select(*FIELDS)
+            rows = laid_out(table.where(status.isin(statuses)).orderBy("number", "line"), self._layout)
             rows.write.option("compression", "zstd").parquet(f"file:{self._made[path][0]}")
 
     def check_rows(self, report: Summary) -> None:

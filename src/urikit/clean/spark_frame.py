@@ -12,9 +12,9 @@ import re
 from contextlib import contextmanager
 
 from urikit.clean.asked import Asked
-from urikit.clean.encode import FIELDS
 from urikit.clean.errors import ArgumentError, CleanError, first_line
-from urikit.clean.spark_rows import Judges, judged
+from urikit.clean.layout import FIELDS, Layout
+from urikit.clean.spark_rows import Judges, arranged, judged
 from urikit.engines import engine
 from urikit.engines.executors import check
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame  # pyright: ignore[reportMissingImports]
 
     from urikit.clean.asked import Asking
+    from urikit.clean.layout import Columns
 
     Frame: TypeAlias = DataFrame
 
@@ -35,7 +36,13 @@ _PYTHON = re.compile(r"^[\w.]+(?:Error|Exception): [^\n]*", re.MULTILINE)
 
 
 def spark(
-    df: Frame, column: str, *, source: str | None = None, line: str | None = None, **asked: Unpack[Asking]
+    df: Frame,
+    column: str,
+    *,
+    source: str | None = None,
+    line: str | None = None,
+    columns: Columns = "rfc3986",
+    **asked: Unpack[Asking],
 ) -> Frame:
     """
     Make a clean, canonical, unique table of a data frame's identifiers.
@@ -46,6 +53,7 @@ def spark(
         source: Its column that says where a row is from; None for nothing, a null.
         line: Its column of whole numbers that order the rows of a source; None numbers the rows as Spark does: a
             number is there once, and rises from row to row and from partition to partition.
+        columns: As of `urikit.clean.clean`.
         asked: ``rung``, ``base``, ``ignore_fragment``, ``passwords``, ``max_length``, ``form``, ``keep_scheme``,
             ``host``, ``domain``, ``drop_query``, ``drop_tracking``, ``sort_query``, ``strip_fragment`` and ``www``, as
             of `urikit.clean.clean`.
@@ -69,6 +77,7 @@ def spark(
         As of `urikit.clean.clean`.
     """
     wanted = Asked(**asked)
+    layout = Layout(columns, wanted.spec)
     sql = engine("pyspark.sql.functions", "spark")
     kinds = {field.name: field.dataType.typeName() for field in df.schema.fields}
     for name in (column, source, line):
@@ -86,7 +95,16 @@ def spark(
         text.alias("code"),
         text.alias("message"),
     )
-    return marked(judge(rows, wanted, "string")).select(*FIELDS)
+    return laid_out(marked(judge(rows, wanted, "string")), layout)
+
+
+def laid_out(table: Frame, layout: Layout) -> Frame:
+    """Give a table the columns of a layout."""
+    rows = table.select(*FIELDS)
+    if layout.name == "rfc3986":
+        return rows
+    kinds = (f"{name} {'bigint' if name in layout.integers else 'string'}" for name in layout.fields)
+    return rows.mapInArrow(lambda batches: arranged(layout, batches), ", ".join(kinds))
 
 
 def _column(name: str) -> Column:

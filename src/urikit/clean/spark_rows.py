@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from urikit.clean.asked import Asked
+    from urikit.clean.layout import Layout
     from urikit.clean.merges import Rungs
 
 RAW = "source int, line bigint, offset bigint, value binary, code string, message string"
@@ -162,3 +163,11 @@ def met(rungs: Rungs, batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarro
     for batch in batches:
         texts, firsts = (column.cast(pyarrow.string()) for column in batch.columns)
         yield pyarrow.record_batch({"rung": rungs.met(texts, firsts)})
+
+
+def arranged(layout: Layout, batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    """Give rows of a table the columns of a layout."""
+    import pyarrow
+
+    for batch in batches:
+        yield from layout.of(pyarrow.Table.from_batches([batch])).cast(layout.schema()).to_batches()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 
-from urikit.clean.encode import INTEGERS
 from urikit.clean.judging import DIGEST, HELD, WORDS
+from urikit.clean.layout import INTEGERS
 from urikit.clean.table import places
 from urikit.clean.write import writing
 

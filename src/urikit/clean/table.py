@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urikit.clean.encode import FEW, FIELDS, INTEGERS
+from urikit.clean.layout import FEW, FIELDS, INTEGERS
 from urikit.clean.read import int64s
 
 TYPE_CHECKING = False

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from urikit.clean.encode import Format, Packing
+    from urikit.clean.layout import Layout
     from urikit.clean.pool import Pool
 
     State: TypeAlias = dict[str, Any]
@@ -134,6 +135,7 @@ class Output(Published):
         pool: Encodes its groups.
         state: How far a run was that this one goes on with; as of `note`.
         beside: How many tables hold their rows at the same time: of many, each has smaller groups.
+        layout: The columns; None for those of `FIELDS`.
 
     Raises:
         CleanError: It cannot be written there.
@@ -148,11 +150,12 @@ class Output(Published):
         pool: Pool,
         state: State | None = None,
         beside: int = 1,
+        layout: Layout | None = None,
     ) -> None:
         super().__init__(path, spare, None if state is None else state["part"])
         self.rows = 0
         self._pool = pool
-        self._encoder = ENCODERS[kind](packed)
+        self._encoder = ENCODERS[kind](packed, layout)
         self._parquet = kind == "parquet"
         self._group_rows = GROUP_ROWS // max(1, min(beside, 8))
         self._held: list[pyarrow.RecordBatch] = []

@@ -27,7 +27,7 @@ The columns of the table:
   status                 kept, duplicate or rejected: every row is one of them
   canonical key          its normal form, and what makes two rows one
   first_source first_line  of a duplicate: the row that was kept
-  scheme host host_kind port path query fragment   the parts of canonical
+  scheme host host_kind port path query fragment   the parts of canonical (or --columns commoncrawl)
   code start message     of a rejected row: why, and at which character; “urikit explain CODE” tells more
   changed                what was done because it was wished: drop-query, sort-query, strip-fragment, www, redirect
 
@@ -50,7 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add = parser.add_argument
     add(
-        "files", metavar="FILE", nargs="*", help="text, CSV, TSV, JSON Lines or Parquet, also .gz or .zst; “-” is stdin"
+        "files",
+        metavar="FILE",
+        nargs="*",
+        help="text, CSV, TSV, JSON Lines or Parquet, also .gz or .zst; 'data/*.csv' and 'data/**/*.csv'; “-” is stdin",
     )
     add("-o", "--output", metavar="OUT", required=True, help=".parquet, .csv or .jsonl (.gz, .zst); “-” is stdout")
 
@@ -92,6 +95,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "take IRIs as well, and write canonical as a URI or an IRI (if not given, a row is to be a URI)"
     add("--as", dest="form", choices=("uri", "iri"), metavar="WORD", help=words)
     add("--format", choices=FORMATS, metavar="WORD", help=f"{', '.join(FORMATS)} (default: by the name; stdout: csv)")
+    words = "names of the parts of canonical: rfc3986 (default), or commoncrawl for url_… as in its index"
+    add("--columns", choices=("rfc3986", "commoncrawl"), default="rfc3986", metavar="WORD", help=words)
     add("--only", choices=STATUSES, metavar="STATUS", help=f"write only these rows: {', '.join(STATUSES)}")
     add("--rejected", metavar="FILE", help="write the rejected rows here, and not to OUT")
     words = "write N files, all rows of a host to one: out-00000-of-0000N.parquet …"
@@ -162,6 +167,7 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         "summary": args.summary,
         "max_length": args.max_length or None,
         "form": args.form,
+        "columns": args.columns,
         "keep_scheme": args.keep_scheme,
         "host": args.host,
         "domain": args.domain,

@@ -36,7 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add = parser.add_argument
     add(
-        "files", metavar="FILE", nargs="*", help="text, CSV, TSV, JSON Lines or Parquet, also .gz or .zst; “-” is stdin"
+        "files",
+        metavar="FILE",
+        nargs="*",
+        help="text, CSV, TSV, JSON Lines or Parquet, also .gz or .zst; 'data/*.csv' and 'data/**/*.csv'; “-” is stdin",
     )
     add("--column", metavar="NAME", help="of tables: the column that holds the identifiers (default: the only one)")
     add("--input-format", choices=KINDS, metavar="WORD", help=f"{', '.join(KINDS)} (default: by the name)")
