@@ -8,6 +8,7 @@ from urikit.clean.merges import Rungs
 from urikit.clean.wishes import CHANGES, Wishes, Wishing
 from urikit.findings import hide
 from urikit.operations.trackers import DATE
+from urikit.safety.tokens import mask_tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,4 +118,4 @@ class Asked:
         wished["drop_tracking"] = wished["drop_tracking"] and DATE
         rest = {"passwords": judge["passwords"], "only": only, "column": column}
         rest |= {"max_length": judge["limit"], "as": judge["form"]}
-        return shown | {"base": base and hide(base, valid=True)} | wished | rest
+        return shown | {"base": base and mask_tokens(hide(base, valid=True))[0]} | wished | rest

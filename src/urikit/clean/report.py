@@ -24,7 +24,7 @@ class Example:
     Args:
         source: Its file, as given.
         line: Its line, from 1.
-        text: What it holds; a long text is cut.
+        text: What it holds; tokens, and passwords of URIs that it holds, are masked, and a long text is cut.
         start: At which character it is wrong; None where no one place is.
         message: What is wrong.
     """
@@ -34,17 +34,17 @@ class Example:
     def __init__(self, source: str, line: int, text: str, start: int | None = None, message: str = "") -> None:
         self.source = source
         self.line = line
+        text, place = mask_tokens(text, start or 0)
         self.text = text if len(text) <= SHOWN else text[:SHOWN] + "…"
-        self.start = start if start is None or start <= len(self.text) else None
+        self.start = place if start is not None and place <= len(self.text) else None
         self.message = message
 
     def picture(self) -> str:
-        """Draw the text, with a caret under the place; tokens are masked as passwords are."""
-        text, place = mask_tokens(self.text, self.start or 0)
+        """Draw the text, with a caret under the place."""
         if self.start is None:
-            return printable(text)
-        before = printable(text[:place])
-        return f"{before}{printable(text[place:])}\n{' ' * width(before)}^"
+            return printable(self.text)
+        before = printable(self.text[: self.start])
+        return f"{before}{printable(self.text[self.start :])}\n{' ' * width(before)}^"
 
 
 class Summary:
@@ -58,7 +58,7 @@ class Summary:
         rejected: How many are no identifier, or not a wanted one.
         masked: How many of them had a password written as ``***``.
         codes: How often each reason.
-        examples: The first row of each reason; a password is masked, also where the table keeps it.
+        examples: The first row of each reason; passwords and tokens are masked, also where the table keeps them.
         hosts: The most frequent hosts of the kept rows, with their counts.
         schemes: The same of schemes.
         domains: The same of registrable domains; empty where nobody asked for them.

@@ -16,7 +16,9 @@ from collections import deque
 from contextlib import ExitStack
 
 from urikit.clean.errors import ArgumentError, CleanError, first_line
+from urikit.clean.judge import masked
 from urikit.clean.read import Lines, Packed, Rows, Unread
+from urikit.safety.tokens import mask_tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +37,8 @@ _INSIDE = re.compile(rb'(?:[^"]++|"")*+')  # of a quoted field, from the start o
 
 
 def names_or_quote(names: list[str]) -> str:
-    """Write column names for a message."""
-    return ", ".join(repr(name) for name in names) or "none"
+    """Write column names for a message; where no record names the columns, these are values."""
+    return ", ".join(repr(mask_tokens(masked(name))[0]) for name in names) or "none"
 
 
 class Records:

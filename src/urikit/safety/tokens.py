@@ -1,8 +1,9 @@
 """
-Which parameters carry a secret, and how does a text look without it?
+Which parts of a text carry a secret, and how does it look without them?
 
-RFC 3986 §7.5 warns of secrets in the userinfo; those of today stand in queries and fragments: access tokens, API keys,
-the signatures of signed links.  They are known by the names of their parameters, which is a habit and no rule.
+RFC 3986 §7.5 warns of secrets in the userinfo; those of today stand in queries and fragments too: access tokens, API
+keys, the signatures of signed links.  They are known by the names of their parameters, which is a habit and no rule: so
+rather more is masked than less, and what is masked is for a reader's eyes alone.
 """
 
 from __future__ import annotations
@@ -25,20 +26,23 @@ NAMES = (
     *("session", "session_id", "sessionid", "sid", "phpsessid", "jsessionid", "csrf", "csrf_token", "xsrf", "otp"),
     *("magic", "invite", "ticket", "nonce", "saml", "samlresponse", "reset", "reset_token", "private_token"),
 )
-"""Names of parameters whose values are shown to nobody, in lower case."""
+"""Names of parameters whose values are shown to nobody, in lower case; as the end of a longer name, too."""
 
 _patterns: list[re.Pattern[str]] = []
 
 
 def token_spans(text: str) -> list[tuple[int, int]]:
     """
-    Find the values of parameters that are named like secrets.
+    Find the values of parameters that are named like secrets, and the passwords of all URIs in a text.
+
+    Names and delimiters may be percent-encoded, more than once.  A userinfo of 16 characters or more is taken for a
+    secret without a ":" too, and so is a JSON Web Token, wherever it stands.
 
     Args:
-        text: Any text, a reference or not.
+        text: Any text, a reference or not; a record of a table, too.
 
     Returns:
-        Start and end of each value that is not empty, in code points, in order.
+        Start and end of each that is not empty, in code points, in order; none touches another.
 
     Cost:
         Linear.
@@ -46,18 +50,27 @@ def token_spans(text: str) -> list[tuple[int, int]]:
     Example:
         >>> token_spans("/a?access_token=xyz&id=7#sig=1")
         [(16, 19), (29, 30)]
+        >>> token_spans("/a?next=ftp://u:pw@h/"), token_spans("/a?next=%2F%3Ftoken%3Dxyz&b")
+        ([(16, 18)], [(22, 25)])
 
     Source:
-        RFC 3986 §7.5; RFC 6749; RFC 6750 §2.3, §5.3.
+        RFC 3986 §3.2.1, §7.5; RFC 6749; RFC 6750 §2.3, §5.3; RFC 7519.
     """
-    if "=" not in text:
-        return []
-    return [found.span(1) for found in _pattern().finditer(text)]
+    if not _patterns:
+        _patterns.extend(_compiled())
+    found = sorted(one.span(one.lastindex or 0) for pattern in _patterns for one in pattern.finditer(text))
+    spans: list[tuple[int, int]] = []
+    for start, end in found:
+        if spans and start <= spans[-1][1]:
+            spans[-1] = spans[-1][0], max(end, spans[-1][1])
+        elif start < end:
+            spans.append((start, end))
+    return spans
 
 
 def mask_tokens(text: str, place: int = 0) -> tuple[str, int]:
     """
-    Write ``•••`` for every such value.
+    Write ``•••`` for all that `token_spans` finds.
 
     Args:
         text: Any text.
@@ -84,10 +97,28 @@ def mask_tokens(text: str, place: int = 0) -> tuple[str, int]:
     return "".join([*shown, text[last:]]), moved
 
 
-def _pattern() -> re.Pattern[str]:
-    if not _patterns:
-        import re
+def _compiled() -> list[re.Pattern[str]]:
+    """Patterns of which the last group is what is secret."""
+    import re
 
-        names = "|".join(map(re.escape, NAMES))
-        _patterns.append(re.compile(rf"(?i)[?&;#](?:{names})=([^&;#\s]++)"))
-    return _patterns[0]
+    def spelled(character: str) -> str:
+        """A character, as it is or percent-encoded, and that again."""
+        codes = {f"{ord(one):02x}" for one in (character, character.upper())}
+        return f"(?:{re.escape(character)}|%(?:25)*+(?:{'|'.join(sorted(codes))}))"
+
+    name = "|".join("".join(map(spelled, one)) for one in NAMES)
+    begin = "(?:(?<![a-z0-9])|(?<=%[0-9a-f]{2})|(?<=25[0-9a-f]{2}))"  # what is before it may be the end of an escape
+    values = (
+        rf"{spelled('=')}([^&;#\s]++)",
+        r"""["']\s*+[:=]\s*+(?:"((?:[^"\\]|\\.)*+)|'([^']*+)|([^\s,;}"']++))""",
+        r":\s++((?:(?:basic|bearer|digest)\s++)?[^\s,;}]++)",
+    )
+    slashes, colon, at = spelled("/") * 2, spelled(":"), spelled("@")
+    other = r"(?:[^/?#&@:%\s]|%(?!(?:25)*+(?:2f|3f|23|40|3a)))"
+    secret = f"(?:{other}|{colon})*+"
+    return [
+        re.compile(rf"{begin}(?:{name})(?:{spelled(']')})?(?:{'|'.join(values)})", re.IGNORECASE),
+        re.compile(f"{slashes}{other}*+{colon}((?:{secret}{at})*{secret})(?={at})", re.IGNORECASE),
+        re.compile(f"{slashes}({other}{{16,}}+){at}", re.IGNORECASE),
+        re.compile(r"(?<![\w-])(eyJ[\w-]++\.[\w-]++\.[\w-]*+)"),
+    ]
