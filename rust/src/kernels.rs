@@ -4,11 +4,14 @@
 //! not know, it leaves: the row is null, and its number is given back for Python to answer.
 #![forbid(unsafe_code)]
 
+mod bits;
 mod blocks;
+mod components;
 mod cutter;
 mod deal;
 mod domains;
 mod flags;
+mod join;
 mod operations;
 mod records;
 mod rewrites;
@@ -19,6 +22,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet};
 
+use self::join::Draft;
 use crate::array::{Array, Type};
 use crate::column::Column;
 use crate::door;
@@ -34,7 +38,7 @@ pub struct Part {
 
 /// What a loop gives: a row for each, and the numbers of those that it leaves to Python, which are null.
 pub struct Answer {
-    pub array: Array,
+    pub draft: Draft,
     pub left: Vec<usize>,
 }
 
@@ -44,10 +48,14 @@ pub trait Loop: Sync {
 }
 
 impl Answer {
+    pub fn new(array: Array, left: Vec<usize>) -> Self {
+        let draft = Draft::Done(array);
+        Self { draft, left }
+    }
+
     /// Where Python is never needed.
     pub fn all(array: Array) -> Self {
-        let left = Vec::new();
-        Self { array, left }
+        Self::new(array, Vec::new())
     }
 }
 
@@ -60,14 +68,15 @@ impl Loop for ToPython {
         let texts = part.texts();
         let there = |row: &usize| texts.get(*row).is_some();
         (0..texts.len()).for_each(|_| nulls.push_null());
-        Answer {
-            array: nulls.finish(),
-            left: (0..texts.len()).filter(there).collect(),
-        }
+        Answer::new(nulls.finish(), (0..texts.len()).filter(there).collect())
     }
 }
 
 impl Part {
+    pub fn len(&self) -> usize {
+        self.column.len
+    }
+
     pub fn texts(&self) -> Texts<'_> {
         Texts::of(&self.column).expect("only texts come in as a column")
     }
@@ -168,7 +177,7 @@ static KERNELS: &[Kernel] = &[
     Kernel("path", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::path))),
     Kernel("query", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::query))),
     Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
-    Kernel("parse", Type::Null, by_spec!(records::Parse)),
+    Kernel("parse", Type::Null, by_spec!(components::Parse)),
     Kernel("split", Type::Null, simply!(records::Split)),
     Kernel("reversed_host", Type::Utf8, domains::reversed_host),
     Kernel("public_suffix", Type::Utf8, domains::public_suffix),

@@ -9,6 +9,8 @@
     clippy::cast_sign_loss
 )] // `Array::check` has seen them
 
+use std::ops::Range;
+
 use crate::array::{Array, Bits, Type, View, number};
 use crate::arrow::Buffer;
 
@@ -128,6 +130,14 @@ impl<'a> Texts<'a> {
             Cells::Small(ends, _) => (small(ends[row]), small(ends[row + 1])),
             Cells::Large(ends, _) => (large(ends[row]), large(ends[row + 1])),
             _ => (0, 0),
+        }
+    }
+
+    /// Where the octets of all rows are in `octets`.
+    pub fn range(&self) -> Range<usize> {
+        match self.len {
+            0 => 0..0,
+            rows => self.bounds(0).0..self.bounds(rows - 1).1,
         }
     }
 

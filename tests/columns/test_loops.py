@@ -213,7 +213,9 @@ def test_domains_are_those_of_the_list(kernel: str) -> None:
         assert found.count(...) < len(rows) / 2
 
 
-@pytest.mark.parametrize("kernel", ["is_uri", "host", "port", "parse", "split", "normalize", "key128", "encode"])
+@pytest.mark.parametrize(
+    "kernel", ["is_uri", "host", "port", "parse", "split", "normalize", "key128", "decode", "encode"]
+)
 def test_threads_do_not_show(kernel: str) -> None:
     rows = ROWS * 4
     for name, layout in LAYOUTS.items():
@@ -223,6 +225,8 @@ def test_threads_do_not_show(kernel: str) -> None:
 
         assert three.to_pylist() == one.to_pylist(), name
         assert (three.type, three.chunks, also) == (one.type, one.chunks, left), name
+        for found in (one, three):
+            pa.chunked_array(found).validate(full=True)
 
 
 def test_octets_that_are_no_utf8_are_no_reference() -> None:

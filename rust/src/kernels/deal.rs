@@ -9,8 +9,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use super::join::{Chunk, Draft, Job};
 use super::{Answer, Loop, Part};
-use crate::array::{Array, Type};
+use crate::array::Array;
 use crate::column::Column;
 use crate::texts::Texts;
 use crate::values::Builder;
@@ -45,17 +46,30 @@ pub fn run(
         counts.push(parts.len() - before);
         first += chunk.len;
     }
-    let mut answers = work(kernel, &parts, threads).into_iter();
+    let answers = work(parts.iter().collect(), threads, |part| kernel.run(part));
+    let mut answers = parts.iter().zip(answers);
+    let mut lefts = Vec::new();
+    let mut drafts = Vec::new();
+    for count in counts {
+        let (mut rows, mut left) = (0, Vec::new());
+        let of_part = |(part, answer): (_, Answer)| {
+            left.extend(answer.left.iter().map(|row| rows + row));
+            rows += Part::len(part);
+            (part, answer.draft)
+        };
+        drafts.push(answers.by_ref().take(count).map(of_part).collect());
+        lefts.push(left);
+    }
     let mut first = 0;
     let mut left = Vec::new();
     let mut chunks = Vec::new();
-    for (chunk, count) in column.chunks().iter().zip(counts) {
-        let mut answer = joined(answers.by_ref().take(count).collect());
+    let arrays = joined(drafts, threads).into_iter().zip(lefts);
+    for (chunk, (mut array, mut some)) in column.chunks().iter().zip(arrays) {
         if by_word(chunk).is_some() {
-            answer = spread(chunk, &answer);
+            (array, some) = spread(chunk, &array, &some);
         }
-        left.extend(answer.left.iter().map(|row| first + row));
-        chunks.push(answer.array);
+        left.extend(some.iter().map(|row| first + row));
+        chunks.push(array);
         first += chunk.len;
     }
     if chunks.is_empty() {
@@ -66,7 +80,8 @@ pub fn run(
                 .map(|other| Builder::new(other.kind()).finish())
                 .collect(),
         };
-        return (Column::of(kernel.run(&none).array.kind, chunks), left);
+        let array = kernel.run(&none).draft.array(&none);
+        return (Column::of(array.kind, chunks), left);
     }
     (Column::of(chunks[0].kind.clone(), chunks), left)
 }
@@ -117,21 +132,26 @@ fn slice(column: &Column, start: usize, len: usize) -> Array {
     Builder::new(column.kind()).finish() // of no rows, beside a chunk of none
 }
 
-/// Runs the loop over the parts, in so many threads, of which the caller's is one.
-fn work(kernel: &dyn Loop, parts: &[Part], threads: usize) -> Vec<Answer> {
+/// Does something with each item, in so many threads, of which the caller's is one.
+fn work<I: Send, O: Send>(items: Vec<I>, threads: usize, run: impl Fn(I) -> O + Sync) -> Vec<O> {
+    let more = threads.min(items.len()).saturating_sub(1);
+    if more == 0 {
+        return items.into_iter().map(run).collect();
+    }
     let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Answer>>> = parts.iter().map(|_| Mutex::new(None)).collect();
+    let items: Vec<_> = items
+        .into_iter()
+        .map(|item| Mutex::new((Some(item), None)))
+        .collect();
+    let lock = "nothing panics while it is locked";
     let work = || {
-        while let Some((part, done)) = {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            parts.get(at).zip(done.get(at))
-        } {
-            let answer = kernel.run(part);
-            *done.lock().expect("nothing panics while it is locked") = Some(answer);
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let taken = item.lock().expect(lock).0.take();
+            let done = taken.map(&run);
+            item.lock().expect(lock).1 = done;
         }
     };
     thread::scope(|scope| {
-        let more = threads.min(parts.len()).saturating_sub(1);
         // where the system gives no more threads, those that are there do it all
         let started: Vec<_> = (0..more)
             .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
@@ -141,53 +161,37 @@ fn work(kernel: &dyn Loop, parts: &[Part], threads: usize) -> Vec<Answer> {
             one.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
-    done.into_iter()
-        .filter_map(|one| one.into_inner().ok().flatten())
+    items
+        .into_iter()
+        .filter_map(|item| item.into_inner().expect(lock).1)
         .collect()
 }
 
-/// The answers of parts of one chunk as those of the chunk.
-fn joined(mut answers: Vec<Answer>) -> Answer {
-    if let [_] = answers.as_slice() {
-        return answers.remove(0);
-    }
-    let kind = answers
-        .iter()
-        .map(|answer| answer.array.kind.clone())
-        .reduce(|a: Type, b| a.wider(&b))
-        .expect("a chunk has a part");
-    let mut all = Builder::new(&kind);
-    let mut first = 0;
-    let mut left = Vec::new();
-    for Answer { array, left: some } in &answers {
-        all.extend(array, 0..array.len);
-        left.extend(some.iter().map(|row| first + row));
-        first += array.len;
-    }
-    Answer {
-        array: all.finish(),
-        left,
-    }
+/// The answers about each chunk, given those about its parts.
+fn joined(drafts: Vec<Vec<(&Part, Draft)>>, threads: usize) -> Vec<Array> {
+    let mut chunks: Vec<_> = drafts.into_iter().map(Chunk::new).collect();
+    let jobs = chunks.iter_mut().flat_map(Chunk::jobs);
+    work(jobs.collect(), threads, Job::run);
+    chunks.into_iter().map(Chunk::finish).collect()
 }
 
 /// The answers about a chunk's words as those about its rows.
-fn spread(chunk: &Array, words: &Answer) -> Answer {
+fn spread(chunk: &Array, words: &Array, asking: &[usize]) -> (Array, Vec<usize>) {
     let keys = Texts::of(chunk).expect("a dictionary is of texts");
-    let mut all = Builder::new(&words.array.kind);
-    let mut asks = vec![false; words.array.len];
-    words.left.iter().for_each(|&word| asks[word] = true);
+    let mut all = Builder::new(&words.kind);
+    let mut asks = vec![false; words.len];
+    for &word in asking {
+        asks[word] = true;
+    }
     let mut left = Vec::new();
     for row in 0..chunk.len {
         match keys.word(row) {
             Some(word) => {
-                all.extend(&words.array, word..word + 1);
+                all.extend(words, word..word + 1);
                 left.extend(asks[word].then_some(row));
             }
             None => all.push_null(),
         }
     }
-    Answer {
-        array: all.finish(),
-        left,
-    }
+    (all.finish(), left)
 }

@@ -3,8 +3,8 @@
 //! Source: RFC 3986 §3, §4.1–4.3; RFC 3987 §2.2.
 #![forbid(unsafe_code)]
 
+use super::bits::{Bits, GROUP};
 use super::blocks::{State, blocks};
-use super::write::Bits;
 use super::{Answer, Loop, Part};
 use crate::parse::Spec;
 
@@ -31,12 +31,17 @@ impl Loop for Flags {
         let Self(Question(kinds), spec) = *self;
         let (mut flags, mut valid) = (Bits::default(), Bits::default());
         blocks(&part.texts(), spec, |block| {
-            for read in &block.rows {
-                let scheme = u8::from(read.cuts.has_scheme());
-                let fragment = u8::from(read.cuts.has_fragment(read.len));
-                let is = kinds >> (scheme | fragment << 1) & 1 == 1;
-                flags.push(is && read.state == State::Cut);
-                valid.push(read.state != State::Null);
+            for rows in block.rows.chunks(GROUP) {
+                let (mut are, mut there) = (0, 0);
+                for (n, read) in rows.iter().enumerate() {
+                    let scheme = u8::from(read.cuts.has_scheme());
+                    let fragment = u8::from(read.cuts.has_fragment(read.len));
+                    let is = kinds >> (scheme | fragment << 1) & u8::from(read.state == State::Cut);
+                    are |= u64::from(is & 1) << n;
+                    there |= u64::from(read.state != State::Null) << n;
+                }
+                flags.extend(are, rows.len());
+                valid.extend(there, rows.len());
             }
         });
         Answer::all(flags.flags(valid))

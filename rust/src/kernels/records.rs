@@ -1,11 +1,11 @@
-//! What are all components of each row, and what is its port as a number?
+//! What is the port of each row as a number, and how does Appendix B cut it?
 //!
-//! Source: RFC 3986 §3, §3.2.3, Appendix B.
+//! Source: RFC 3986 §3.2.3, Appendix B.
 #![forbid(unsafe_code)]
 
-use super::blocks::{Block, State, blocks};
-use super::texts::{fragment, host, path, port, query, scheme, userinfo};
-use super::write::{Bits, Writer};
+use super::bits::Bits;
+use super::blocks::{Block, Read, blocks};
+use super::texts::port;
 use super::{Answer, Loop, Part};
 use crate::array::{Array, Type};
 use crate::builders::{Validity, record};
@@ -24,24 +24,30 @@ impl Loop for Port {
 }
 
 #[derive(Default)]
-struct Ports {
+pub struct Ports {
     values: Vec<i64>,
     valid: Bits,
 }
 
 impl Ports {
-    fn extend(&mut self, block: &Block<'_>) {
+    pub fn extend(&mut self, block: &Block<'_>) {
         for read in &block.rows {
-            let digits = port(read).map(|at| &block.text(read)[at.start as usize..at.end as usize]);
-            let number = digits.and_then(number);
+            let number = port_number(read, block.bytes());
             self.valid.push(number.is_some());
             self.values.push(number.unwrap_or(0));
         }
     }
 
-    fn finish(self) -> Array {
+    pub fn finish(self) -> Array {
         self.valid.integers(self.values)
     }
+}
+
+/// The port of a row whose text stands in *bytes*.
+#[inline]
+pub fn port_number(read: &Read, bytes: &[u8]) -> Option<i64> {
+    let place = port(read)?;
+    number(&bytes[read.start..][place.start as usize..place.end as usize])
 }
 
 fn number(digits: &[u8]) -> Option<i64> {
@@ -49,51 +55,6 @@ fn number(digits: &[u8]) -> Option<i64> {
         |number: i64, digit: &u8| number.checked_mul(10)?.checked_add(i64::from(digit - b'0'));
     let (first, rest) = digits.split_first()?;
     rest.iter().try_fold(i64::from(first - b'0'), next)
-}
-
-/// The seven components of each row, read once; null where it is no reference.
-pub struct Parse(pub Spec);
-
-impl Loop for Parse {
-    fn run(&self, part: &Part) -> Answer {
-        let mut writers: [_; 6] = std::array::from_fn(|_| Writer::new(part));
-        let mut ports = Ports::default();
-        let mut valid = Bits::default();
-        blocks(&part.texts(), self.0, |block| {
-            let [
-                in_scheme,
-                in_userinfo,
-                in_host,
-                in_path,
-                in_query,
-                in_fragment,
-            ] = &mut writers;
-            in_scheme.extend(block, scheme);
-            in_userinfo.extend(block, userinfo);
-            in_host.extend(block, host);
-            in_path.extend(block, path);
-            in_query.extend(block, query);
-            in_fragment.extend(block, fragment);
-            ports.extend(block);
-            for read in &block.rows {
-                valid.push(read.state == State::Cut);
-            }
-        });
-        let [scheme, userinfo, host, path, query, fragment] = writers.map(Writer::finish);
-        let fields = vec![
-            scheme,
-            userinfo,
-            host,
-            ports.finish(),
-            path,
-            query,
-            fragment,
-        ];
-        let names = [
-            "scheme", "userinfo", "host", "port", "path", "query", "fragment",
-        ];
-        Answer::all(valid.record(&names, fields))
-    }
 }
 
 /// The five components that Appendix B cuts any text into.

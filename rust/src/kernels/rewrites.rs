@@ -51,10 +51,7 @@ impl Answers {
     }
 
     fn finish(self) -> Answer {
-        Answer {
-            array: self.builder.finish(),
-            left: self.left,
-        }
+        Answer::new(self.builder.finish(), self.left)
     }
 }
 
@@ -123,10 +120,7 @@ impl<F: Fn(&Pieces<'_>, &mut Spare, &mut Vec<u8>) -> Made + Sync> Loop for Diges
             left.extend((made == Some(Outcome::Ask)).then_some(row));
             keys.push(text.map(|text| xxhash_rust::xxh3::xxh3_128(text).to_be_bytes()));
         });
-        Answer {
-            array: keys.finish(),
-            left,
-        }
+        Answer::new(keys.finish(), left)
     }
 }
 

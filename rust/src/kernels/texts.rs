@@ -3,17 +3,12 @@
 //! Source: RFC 3986 §3.1–3.5.
 #![forbid(unsafe_code)]
 
-use std::ops::Range;
-
 use super::blocks::{Read, State, blocks, each};
-use super::write::Writer;
+use super::write::{Place, Writer};
 use super::{Answer, Loop, Part};
 use crate::host::is_ipv4;
 use crate::parse::Spec;
 use crate::text_builder::TextBuilder;
-
-/// Where a component of a reference stands in its text, if it is there.
-type Place = Option<Range<u32>>;
 
 /// scheme, without its ":"
 #[inline]
@@ -71,14 +66,14 @@ pub fn fragment(read: &Read) -> Place {
 struct Component<F>(Spec, F);
 
 /// The loop that picks a component of each row; null where the row is no reference or has no such component.
-pub fn component(spec: Spec, pick: impl Fn(&Read) -> Place + Sync) -> impl Loop {
+pub fn component(spec: Spec, pick: impl Fn(&Read) -> Place + Copy + Sync) -> impl Loop {
     Component(spec, pick)
 }
 
-impl<F: Fn(&Read) -> Place + Sync> Loop for Component<F> {
+impl<F: Fn(&Read) -> Place + Copy + Sync> Loop for Component<F> {
     fn run(&self, part: &Part) -> Answer {
         let mut writer = Writer::new(part);
-        blocks(&part.texts(), self.0, |block| writer.extend(block, &self.1));
+        blocks(&part.texts(), self.0, |block| writer.extend(block, self.1));
         Answer::all(writer.finish())
     }
 }

@@ -1,175 +1,228 @@
 //! How are bits and pieces of rows written at speed?
 //!
-//! A piece of at most 32 bytes is copied as 32, whatever its length: what is too much is written over by the next.  In
+//! A piece is copied 32 bytes at a time, whatever its length: what is too much is written over by the next.  In
 //! `utf8_view` a piece is not copied but pointed at, in the buffers of the column.
 #![forbid(unsafe_code)]
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // an end fits in the cells that were chosen for it
 
 use std::ops::Range;
 
 use super::Part;
+use super::bits::{Bits, GROUP};
 use super::blocks::{Block, Read};
+use super::join::Slot;
 use crate::array::{Array, Type, View};
-use crate::arrow::{Buffer, Plain};
+use crate::arrow::{Buffer, room, zeros};
 use crate::text_builder::TextBuilder;
 use crate::texts::Texts;
 
 /// Bytes that are copied at once.
 const WIDE: usize = 32;
-
-/// Bits, the lowest of an octet first.
-#[derive(Default)]
-pub struct Bits {
-    octets: Vec<u8>,
-    word: u64,
-    len: usize,
-    ones: usize,
+/// The end of a text in 32 bits.
+fn small(end: usize) -> [u8; 4] {
+    (end as i32).to_ne_bytes()
 }
 
-impl Bits {
+/// The end of a text in 64 bits.
+fn large(end: usize) -> [u8; 8] {
+    (end as i64).to_ne_bytes()
+}
+
+/// Writes where texts of that type end.
+pub fn write_ends(kind: &Type, cells: &mut [u8], ends: impl Iterator<Item = usize>) {
+    fn each<const N: usize>(cells: &mut [u8], ends: impl Iterator<Item = [u8; N]>) {
+        for (cell, end) in cells.chunks_exact_mut(N).zip(ends) {
+            cell.copy_from_slice(&end);
+        }
+    }
+    match kind {
+        Type::Utf8 => each(cells, ends.map(small)),
+        _ => each(cells, ends.map(large)),
+    }
+}
+
+/// Copies the first *len* octets, and what follows them where there is room, which is faster than to count.
+#[inline]
+fn copy(from: &[u8], len: usize, to: &mut [u8]) {
+    let mut at = 0;
+    while let (Some(wide), Some(place)) = (from.get(at..at + WIDE), to.get_mut(at..at + WIDE)) {
+        place.copy_from_slice(wide);
+        at += WIDE;
+        if at >= len {
+            return;
+        }
+    }
+    to[at..len].copy_from_slice(&from[at..len]);
+}
+
+/// A piece of a row's text.
+pub type Place = Option<Range<u32>>;
+
+/// Room for texts one behind the other, and what is written of them.
+struct Flat<'s> {
+    octets: &'s mut [u8],
+    /// Cells of N octets.
+    ends: &'s mut [u8],
+    /// Octets that stand before the first text.
+    before: usize,
+}
+
+impl Flat<'_> {
+    /// Writes the pieces of a group of rows from the first octet and the first cell on: which are there, and how many
+    /// octets they are.
     #[inline]
-    pub fn push(&mut self, bit: bool) {
-        self.word |= u64::from(bit) << (self.len % 64);
-        self.len += 1;
-        if self.len % 64 == 0 {
-            self.flush();
+    fn write<const N: usize>(
+        &mut self,
+        rows: &[Read],
+        bytes: &[u8],
+        pick: impl Fn(&Read) -> Place,
+        cell: impl Fn(usize) -> [u8; N],
+    ) -> (u64, usize) {
+        let (mut there, mut used) = (0, 0);
+        if !rows.iter().any(|read| pick(read).is_some()) {
+            let end = cell(self.before);
+            let ends = self.ends.chunks_exact_mut(N).take(rows.len());
+            ends.for_each(|cell| cell.copy_from_slice(&end));
+            return (there, used);
         }
-    }
-
-    fn flush(&mut self) {
-        self.ones += self.word.count_ones() as usize;
-        self.octets.extend_from_slice(&self.word.to_le_bytes());
-        self.word = 0;
-    }
-
-    fn octets(mut self) -> (Buffer, usize) {
-        let len = self.len;
-        self.flush();
-        self.octets.truncate(len.div_ceil(8));
-        (Buffer::of(self.octets), len - self.ones)
-    }
-
-    /// As which rows are there; none of it where all are.
-    fn validity(self) -> Option<Buffer> {
-        let (octets, zeros) = self.octets();
-        (zeros > 0).then_some(octets)
-    }
-
-    /// As flags, which are there where *valid* says so.
-    pub fn flags(self, valid: Self) -> Array {
-        Array {
-            len: self.len,
-            kind: Type::Bool,
-            buffers: vec![self.octets().0],
-            validity: valid.validity(),
-            ..Array::of_nulls(0)
+        for (n, (read, end)) in rows.iter().zip(self.ends.chunks_exact_mut(N)).enumerate() {
+            let piece = pick(read);
+            there |= u64::from(piece.is_some()) << n;
+            let piece = piece.unwrap_or(0..0);
+            let (start, len) = (read.start + piece.start as usize, piece.len());
+            copy(&bytes[start..], len, &mut self.octets[used..]);
+            used += len;
+            end.copy_from_slice(&cell(self.before + used));
         }
-    }
-
-    /// As int64 values, which are there where the bits say so.
-    pub fn integers(self, values: Vec<i64>) -> Array {
-        Array {
-            len: self.len,
-            kind: Type::Int64,
-            buffers: vec![Buffer::of(values)],
-            validity: self.validity(),
-            ..Array::of_nulls(0)
-        }
-    }
-
-    /// A record of these fields, which is there where the bits say so.
-    pub fn record(self, names: &[&str], fields: Vec<Array>) -> Array {
-        let len = self.len;
-        let all = crate::builders::record(names, fields, crate::builders::Validity::default());
-        Array {
-            len,
-            validity: self.validity(),
-            ..all
-        }
+        (there, used)
     }
 }
 
-/// A position in 32 or 64 bits; what is written in 32 is a part of octets that were counted in 32.
-trait End: Plain {
-    fn of(end: usize) -> Self;
+/// Writes texts in a slot.
+pub struct InSlot<'s> {
+    slot: Slot<'s>,
+    row: usize,
+    used: usize,
+    valid: Bits,
 }
 
-impl End for i32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
-    fn of(end: usize) -> Self {
-        end as Self
+impl<'s> InSlot<'s> {
+    pub fn new(slot: Slot<'s>) -> Self {
+        Self {
+            slot,
+            row: 0,
+            used: 0,
+            valid: Bits::default(),
+        }
+    }
+
+    /// The pieces of a group of rows more.
+    #[inline]
+    pub fn extend(&mut self, rows: &[Read], bytes: &[u8], pick: impl Fn(&Read) -> Place) {
+        let octets = &mut self.slot.octets[self.used..];
+        let before = self.slot.before + self.used;
+        let (there, used) = if *self.slot.kind == Type::Utf8 {
+            let ends = &mut self.slot.cells[4 * self.row..];
+            Flat {
+                octets,
+                ends,
+                before,
+            }
+            .write(rows, bytes, pick, small)
+        } else {
+            let ends = &mut self.slot.cells[8 * self.row..];
+            Flat {
+                octets,
+                ends,
+                before,
+            }
+            .write(rows, bytes, pick, large)
+        };
+        self.valid.extend(there, rows.len());
+        self.used += used;
+        self.row += rows.len();
+    }
+
+    /// The numbers of a group of rows more.
+    #[inline]
+    pub fn extend_numbers(&mut self, rows: &[Read], number: impl Fn(&Read) -> Option<i64>) {
+        let mut there = 0;
+        let cells = self.slot.cells[8 * self.row..].chunks_exact_mut(8);
+        for (n, (read, cell)) in rows.iter().zip(cells).enumerate() {
+            if let Some(number) = number(read) {
+                there |= 1 << n;
+                cell.copy_from_slice(&number.to_ne_bytes());
+            }
+        }
+        self.valid.extend(there, rows.len());
+        self.row += rows.len();
+    }
+
+    pub fn finish(self) {
+        self.valid.write(self.slot.valid);
     }
 }
 
-impl End for i64 {
-    #[expect(clippy::cast_possible_wrap)]
-    fn of(end: usize) -> Self {
-        end as Self
-    }
-}
-
-/// Texts one behind the other.
-struct Flat<T> {
+/// Texts one behind the other, as many as they turn out to be.
+struct Growing<const N: usize> {
     /// The texts, and zeros behind them.
     octets: Vec<u8>,
     used: usize,
-    ends: Vec<T>,
+    ends: Vec<u8>,
     valid: Bits,
-    /// How many rows there will be.
-    rows: usize,
 }
 
-impl<T: End> Flat<T> {
+impl<const N: usize> Growing<N> {
     fn new(rows: usize) -> Self {
-        let mut ends = Vec::with_capacity(rows + 1);
-        ends.push(T::of(0));
         Self {
             octets: Vec::new(),
             used: 0,
-            ends,
+            ends: zeros(N * (rows + 1)),
             valid: Bits::default(),
-            rows,
         }
     }
 
     #[inline]
-    fn extend(&mut self, block: &Block<'_>, pick: impl Fn(&Read) -> Option<Range<u32>>) {
-        let bytes = block.bytes();
+    fn extend(
+        &mut self,
+        block: &Block<'_>,
+        pick: impl Fn(&Read) -> Place + Copy,
+        cell: impl Fn(usize) -> [u8; N] + Copy,
+    ) {
         let most: usize = block.rows.iter().map(|read| read.len).sum();
-        let room = self.used + most + WIDE;
-        if self.octets.len() < room {
-            self.reserve(room);
-            self.octets.resize(room, 0);
-        }
-        for read in &block.rows {
-            let piece = pick(read);
-            self.valid.push(piece.is_some());
-            let piece = piece.unwrap_or(0..0);
-            let (start, len) = (read.start + piece.start as usize, piece.len());
-            let to = &mut self.octets[self.used..];
-            match (bytes.get(start..start + WIDE), to.first_chunk_mut::<WIDE>()) {
-                (Some(from), Some(to)) if len <= WIDE => to.copy_from_slice(from),
-                _ => to[..len].copy_from_slice(&bytes[start..start + len]),
-            }
-            self.used += len;
-            self.ends.push(T::of(self.used));
+        self.reserve(self.used + most + WIDE);
+        for rows in block.rows.chunks(GROUP) {
+            let mut flat = Flat {
+                octets: &mut self.octets[self.used..],
+                ends: &mut self.ends[N * (self.valid.len() + 1)..],
+                before: self.used,
+            };
+            let (there, used) = flat.write(rows, block.bytes(), pick, cell);
+            self.valid.extend(there, rows.len());
+            self.used += used;
         }
     }
 
     /// Makes room for as much as all rows will take if they are as those so far: to grow by and by is to copy.
     fn reserve(&mut self, room: usize) {
-        if self.octets.capacity() < room {
-            let done = (self.ends.len() - 1).max(1);
-            let likely = self.used / done * self.rows;
-            let wanted = room.max(likely + likely / 16) + room / 4;
-            self.octets.reserve_exact(wanted - self.octets.len());
+        if self.octets.len() >= room {
+            return;
         }
+        if self.octets.capacity() < room {
+            let (rows, done) = (self.ends.len() / N, self.valid.len().max(1));
+            let likely = self.used / done * rows;
+            let mut more = self::room(room.max(likely + likely / 16) + room / 4);
+            more.extend_from_slice(&self.octets[..self.used]);
+            self.octets = more;
+        }
+        self.octets.resize(room, 0);
     }
 
     fn finish(mut self, kind: Type) -> Array {
         self.octets.truncate(self.used);
         Array {
             kind,
-            len: self.valid.len,
+            len: self.valid.len(),
             validity: self.valid.validity(),
             buffers: vec![Buffer::of(self.ends), Buffer::of(self.octets)],
             ..Array::of_nulls(0)
@@ -187,7 +240,7 @@ struct Views<'a> {
 
 impl Views<'_> {
     #[inline]
-    fn extend(&mut self, block: &Block<'_>, pick: impl Fn(&Read) -> Option<Range<u32>>) {
+    fn extend(&mut self, block: &Block<'_>, pick: impl Fn(&Read) -> Place) {
         let bytes = block.bytes();
         for (row, read) in block.rows.iter().enumerate() {
             let piece = pick(read);
@@ -210,7 +263,7 @@ impl Views<'_> {
         buffers.extend_from_slice(&self.column.buffers[1..]);
         Array {
             kind: Type::Utf8View,
-            len: self.valid.len,
+            len: self.valid.len(),
             validity: self.valid.validity(),
             buffers,
             ..Array::of_nulls(0)
@@ -231,41 +284,39 @@ fn short(text: &[u8], wide: Option<&[u8]>) -> u128 {
 }
 
 /// Writes pieces of a column's own texts, in the layout of the column.
-pub enum Writer<'a> {
-    Small(Flat32),
-    Large(Flat64),
-    Views(OfViews<'a>),
+pub struct Writer<'a>(Layout<'a>);
+
+enum Layout<'a> {
+    Small(Growing<4>),
+    Large(Growing<8>),
+    Views(Views<'a>),
     Other(TextBuilder),
 }
-
-pub struct Flat32(Flat<i32>);
-pub struct Flat64(Flat<i64>);
-pub struct OfViews<'a>(Views<'a>);
 
 impl<'a> Writer<'a> {
     pub fn new(part: &'a Part) -> Self {
         let column = &part.column;
-        match column.kind {
-            Type::Utf8 => Self::Small(Flat32(Flat::new(column.len))),
-            Type::LargeUtf8 => Self::Large(Flat64(Flat::new(column.len))),
-            Type::Utf8View => Self::Views(OfViews(Views {
+        Self(match column.kind {
+            Type::Utf8 => Layout::Small(Growing::new(column.len)),
+            Type::LargeUtf8 => Layout::Large(Growing::new(column.len)),
+            Type::Utf8View => Layout::Views(Views {
                 texts: part.texts(),
                 column,
-                cells: Vec::with_capacity(column.len),
+                cells: room(column.len),
                 valid: Bits::default(),
-            })),
-            _ => Self::Other(TextBuilder::new(&column.kind)),
-        }
+            }),
+            _ => Layout::Other(TextBuilder::new(&column.kind)),
+        })
     }
 
     /// One piece more for each row of the block.
     #[inline]
-    pub fn extend(&mut self, block: &Block<'_>, pick: impl Fn(&Read) -> Option<Range<u32>>) {
-        match self {
-            Self::Small(Flat32(flat)) => flat.extend(block, pick),
-            Self::Large(Flat64(flat)) => flat.extend(block, pick),
-            Self::Views(OfViews(views)) => views.extend(block, pick),
-            Self::Other(builder) => {
+    pub fn extend(&mut self, block: &Block<'_>, pick: impl Fn(&Read) -> Place + Copy) {
+        match &mut self.0 {
+            Layout::Small(texts) => texts.extend(block, pick, small),
+            Layout::Large(texts) => texts.extend(block, pick, large),
+            Layout::Views(views) => views.extend(block, pick),
+            Layout::Other(builder) => {
                 for read in &block.rows {
                     let piece =
                         |Range { start, end }| &block.text(read)[start as usize..end as usize];
@@ -276,11 +327,11 @@ impl<'a> Writer<'a> {
     }
 
     pub fn finish(self) -> Array {
-        match self {
-            Self::Small(Flat32(flat)) => flat.finish(Type::Utf8),
-            Self::Large(Flat64(flat)) => flat.finish(Type::LargeUtf8),
-            Self::Views(OfViews(views)) => views.finish(),
-            Self::Other(builder) => builder.finish(),
+        match self.0 {
+            Layout::Small(texts) => texts.finish(Type::Utf8),
+            Layout::Large(texts) => texts.finish(Type::LargeUtf8),
+            Layout::Views(views) => views.finish(),
+            Layout::Other(builder) => builder.finish(),
         }
     }
 }
