@@ -109,6 +109,9 @@ def test_a_filter_leaves_out_the_others(tmp_path: Path, wishes: Any, kept: list[
     assert [row["text"] for row in table if row["status"] != "rejected"] == kept
     assert all(row["code"] == "unwanted" for row in table if is_uri(row["text"]) and row["text"] not in kept)
     assert summary.rows == len(ROWS)
+    assert sum(summary.changes.values()) == summary.codes.get("unwanted", 0)
+    names = {name.replace("_", "-") for name in wishes}
+    assert {row["changed"] for row in table} - {""} == set(summary.changes) <= names
 
 
 def test_filters_see_what_wishes_made(tmp_path: Path) -> None:
@@ -127,7 +130,13 @@ def test_tracking_parameters_go_and_the_list_has_a_date(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "wishes",
-    [{"host": "example.com"}, {"drop_query": [""]}, {"rung": "case", "follow_redirects_from": "log.csv"}],
+    [
+        {"host": "example.com"},
+        {"drop_query": [""]},
+        {"domain": ["www.example.com"]},
+        {"domain": ["a b"]},
+        {"rung": "case", "follow_redirects_from": "log.csv"},
+    ],
 )
 def test_a_wish_that_is_none_is_refused(tmp_path: Path, wishes: Any) -> None:
     (tmp_path / "log.csv").write_text(LOG)

@@ -85,7 +85,7 @@ def page(summary: Summary) -> str:
         _chart("Rejected", "How often each reason to reject a row", "code", summary.reasons()),
         _examples(summary.reasons(), summary.examples),
         _chart("Duplicates", "The rung of the ladder at which each met its first", "rung", summary.merged.items()),
-        _chart("Changed", "What was asked for and changes what is identified", "change", summary.changes.items()),
+        _chart("Wished", "How many rows each filter left out and each change touched", "wish", summary.changes.items()),
         _chart("Lengths", "Characters in the text of the kept rows", "characters", summary.lengths),
         _chart("Inputs", "How many rows each input had", "input", summary.sources),
         _options(summary),

@@ -224,9 +224,9 @@ def clean(
         secret = left.secret if left else os.urandom(SECRET)
         journal = Journal(folder, same, secret, state["number"] if state else -1)
         stack.enter_context(closing(outputs)).open(folder.file, pool, state["outputs"] if state else None)
-        found = read_redirects(log[0], folder.file) if log else None
-        if found is not None:
-            counted.options["redirects"] = f"{len(found.aliases):,} followed, {len(found.circles):,} in circles"
+        if log:
+            found = read_redirects(log[0], folder.file, asked.spec)
+            counted.options["redirects"] = str(found)
             asked.aliases = found.aliases
         merges = Merges(asked.rungs, secret, pool, folder.file) if charts else None
         labels = [label(name) for name in names]

@@ -11,16 +11,18 @@ from contextlib import closing
 from itertools import chain
 
 from urikit.clean.errors import ArgumentError
-from urikit.clean.inputs import Reading
+from urikit.clean.inputs import Reading, check_inputs
 from urikit.clean.source import Source
 from urikit.findings import Record, UrikitError
 from urikit.operations.equivalence import key
-from urikit.operations.normalize import normalize
 from urikit.operations.resolve import resolve, split_fragment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from urikit.clean.read import Unread
+    from urikit.syntax.parse import Spec
 
 
 class Redirects(Record):
@@ -32,6 +34,10 @@ class Redirects(Record):
         longest: The steps of the longest chain.
         circles: URIs that lead into a circle, in the order of the log: each stays what it is.
         unread: Pairs in which one side is no URI, and what is said of it.
+
+    Example:
+        >>> print(redirects([("http://a/", "/b"), ("http://a/", "b c")]))
+        1 followed, 0 in circles, 1 unread
     """
 
     __slots__ = ("aliases", "longest", "circles", "unread")  # noqa: RUF023 (the constructor's)
@@ -42,14 +48,20 @@ class Redirects(Record):
         circles: tuple[str, ...]
         unread: tuple[tuple[str, str, str], ...]
 
+    def __str__(self) -> str:
+        """Say how many there are of each, for a summary."""
+        counts = [(len(self.aliases), "followed"), (len(self.circles), "in circles"), (len(self.unread), "unread")]
+        return ", ".join(f"{count:,} {what}" for count, what in counts)
 
-def redirects(pairs: Iterable[tuple[str, str]]) -> Redirects:
+
+def redirects(pairs: Iterable[tuple[str, str]], *, spec: Spec = "rfc3986") -> Redirects:
     """
     Follow every chain of a log to its end.
 
     Args:
         pairs: From, a URI; to, a URI-reference seen from it, as in a Location field.  Of two pairs from one URI the
-            later stands, for it was seen later.
+            later stands, for it was seen later; one to itself says nothing.
+        spec: ``"rfc3986"``, or ``"rfc3987"`` for IRIs; the aliases are those of their URIs.
 
     Returns:
         The aliases.  A target's own fragment is kept, and that of the redirect before it where it has none.
@@ -71,8 +83,8 @@ def redirects(pairs: Iterable[tuple[str, str]]) -> Redirects:
     unread: list[tuple[str, str, str]] = []
     for source, target in pairs:
         try:
-            here = key(source, "scheme", fragment="ignore")
-            there = normalize(resolve(source, target), "scheme")
+            here = key(source, "scheme", fragment="ignore", spec=spec)
+            there = key(resolve(source, target, spec=spec), "scheme", spec=spec)
         except UrikitError as error:
             unread.append((source, target, str(error).partition("\n")[0]))
         else:
@@ -106,28 +118,32 @@ def _follow(
         lengths[one] = lengths.get(there, 0) + 1
 
 
-def read_redirects(path: str, folder: Callable[[str], str]) -> Redirects:
+def read_redirects(path: str, folder: Callable[[str], str], spec: Spec) -> Redirects:
     """
     Read the log of a crawl.
 
     Args:
         path: A table (CSV, TSV, JSON Lines, Parquet, packed or not) with the columns ``from`` and ``to``.
         folder: Gives a path for a Parquet file that is packed.
+        spec: The standard of the rows.
 
     Raises:
-        ArgumentError: It has no such columns.
+        ArgumentError: It has no such columns, or is a pipe, and cannot be read twice.
         CleanError: It cannot be read to its end.
     """
+    if check_inputs([path]) is None:
+        raise ArgumentError(f"{path}: redirects are read twice, so they are to be a file, and no pipe")
     with closing(Source(path)) as sources, closing(Source(path)) as targets:
         froms, tos = _column(sources, "from", folder), _column(targets, "to", folder)
-        return redirects(
-            (source.decode(errors="replace"), target.decode(errors="replace"))
-            for source, target in zip(froms, tos, strict=True)
-            if isinstance(source, bytes) and isinstance(target, bytes)
-        )
+        return redirects(zip(map(_text, froms), map(_text, tos), strict=True), spec=spec)
 
 
-def _column(source: Source, name: str, folder: Callable[[str], str]) -> Iterator[object]:
+def _text(value: bytes | Unread) -> str:
+    """What is no text becomes what is no URI."""
+    return value.decode(errors="replace") if isinstance(value, bytes) else f"<{value.code}>"
+
+
+def _column(source: Source, name: str, folder: Callable[[str], str]) -> Iterator[bytes | Unread]:
     reading = Reading(column=name, kind=None, nul=False, limit=None, folder=lambda file: folder(f"{name}-{file}"))
     if reading.kind(source.name) in (None, "text"):
         raise ArgumentError(f"{source.name}: redirects are a table with the columns from and to; this is text")

@@ -197,8 +197,10 @@ class Summary:
             lines += ["", "duplicates met the row that was kept at rung"]
             lines += [f"  {count:>12,}  {rung}" for rung, count in self.merged.items()]
         if self.changes:
-            lines += ["", "changed as it was wished"]
+            lines += ["", "done as it was wished"]
             lines += [f"  {count:>12,}  {change}" for change, count in self.changes.items()]
+        if "redirects" in self.options:
+            lines += ["", f"redirects: {self.options['redirects']}"]
         files = [path for path in self.outputs if path != STDOUT]
         if files:
             lines += ["", *(f"written: {printable(path)}" for path in files)]

@@ -113,9 +113,9 @@ def clean_on_spark(
     with ExitStack() as stack:
         stack.enter_context(closing(outputs)).open(notify, stack)
         if log:
-            found = read_redirects(log[0], outputs.spare)
+            found = read_redirects(log[0], outputs.spare, wanted.spec)
             wanted.aliases = found.aliases
-            counted.options["redirects"] = f"{len(found.aliases):,} followed, {len(found.circles):,} in circles"
+            counted.options["redirects"] = str(found)
         spark = stack.enter_context(session(master))
         readers = Readers([os.path.abspath(name) for name in names], column, input_format, nul, limit)
         labels = [label(name) for name in names]

@@ -16,11 +16,14 @@ from urikit.clean.errors import ArgumentError
 from urikit.clean.judge import COLUMNS
 from urikit.clean.judging import CHANGED, DIGEST, WORDS, Judgement, no_texts
 from urikit.clean.read import Packed, Rows
+from urikit.findings import UrikitError
+from urikit.operations.idna import to_ascii, to_unicode
+from urikit.operations.suffix import registrable_domain
 from urikit.operations.trackers import TRACKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     import pyarrow
 
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from urikit.syntax.parse import Spec
 
 UNWANTED = "unwanted"
+FILTERS = {"scheme": "keep-scheme", "host": "host", "domain": "domain"}
+"""The filters by the part that they look at."""
 CHANGES = ("drop_query", "drop_tracking", "sort_query", "strip_fragment", "www")
 """The wishes that change a row."""
 
@@ -75,9 +80,9 @@ class Wishes:
             if isinstance(words, str) or not all(words):
                 raise ArgumentError(f"{name} takes several texts, none of them empty")
         self._kept = {
-            "scheme": tuple(word.lower() for word in keep_scheme),
-            "host": tuple(word.lower() for word in host),
-            "domain": tuple(word.lower() for word in domain),
+            "scheme": {word.lower() for word in keep_scheme},
+            "host": {form for word in host for form in _forms(word)},
+            "domain": {_domain(word) for word in domain},
         }
         self._aliases = dict(aliases or {})
         self._spec: Spec = spec
@@ -115,23 +120,24 @@ class Wishes:
         return texts, compute.if_else(compute.equal(joined, ""), None, joined)
 
     def refused(self, judgement: Judgement) -> tuple[pyarrow.Array, pyarrow.Array]:
-        """Return which rows nobody asked for, and why, in words."""
+        """Return the filter by which nobody asked for a row, null where somebody did, and that in words."""
         from pyarrow import compute
 
         found = judgement.columns
         taken = found["code"].is_null()
-        words = no_texts(len(judgement))
-        for name, wanted in self._kept.items():
+        names = words = no_texts(len(judgement))
+        for part, wanted in self._kept.items():
             if not wanted:
                 continue
-            if name == "domain":
+            if part == "domain":
                 values = _array(columns.registrable_domain(found["canonical"], spec=self._spec))
             else:
-                values = found[name].cast("string")
+                values = found[part].cast("string")
             values = compute.utf8_lower(compute.fill_null(values, ""))
             missing = compute.and_(taken, compute.invert(_fits(values, wanted)))
-            words = compute.coalesce(words, compute.if_else(missing, f"the {name} is not one that was asked for", None))
-        return words.is_valid(), words
+            words = compute.coalesce(words, compute.if_else(missing, f"the {part} is not one that was asked for", None))
+            names = compute.coalesce(names, compute.if_else(missing, FILTERS[part], None))
+        return names, words
 
 
 class Wishing:
@@ -156,8 +162,8 @@ class Wishing:
             again = self._judging(judgement.source, _rows(texts.filter(changed)))
             judgement = _merged(judgement, again, changed)
             judgement.columns[CHANGED] = names
-        unwanted, words = self._wishes.refused(judgement)
-        return _rejected(judgement, unwanted, words) if unwanted.true_count else judgement
+        filters, words = self._wishes.refused(judgement)
+        return judgement if filters.null_count == len(filters) else _rejected(judgement, filters, words)
 
 
 def redirected(keys: pyarrow.Array, fragments: pyarrow.Array, aliases: Mapping[str, str]) -> pyarrow.Array:
@@ -188,7 +194,31 @@ def _rows(texts: pyarrow.Array) -> Rows:
     return Rows(range(count), None, Packed((data or b"") and data.to_pybytes(), ends.to_pybytes()[: 8 * (count + 1)]))
 
 
-def _fits(values: pyarrow.Array, wanted: Sequence[str]) -> pyarrow.Array:
+def _forms(host: str) -> set[str]:
+    """Return a host, or a glob of hosts, in A-labels and in U-labels; what IDNA refuses stays."""
+
+    def label(text: str, change: Callable[[str], str]) -> str:
+        try:
+            return text if "*" in text or "?" in text else change(text)
+        except UrikitError:
+            return text
+
+    return {".".join(label(one, change) for one in host.lower().split(".")) for change in (str, to_ascii, to_unicode)}
+
+
+def _domain(name: str) -> str:
+    """Return a registrable domain as a column of them has it."""
+    try:
+        found = registrable_domain(f"//{name}", spec="rfc3987")
+        same = found in _forms(name)
+    except UrikitError:
+        found, same = None, False
+    if not same:
+        raise ArgumentError(f"{name!r} is no registrable domain" + (f"; {found} is" if found else ""))
+    return str(found)
+
+
+def _fits(values: pyarrow.Array, wanted: Collection[str]) -> pyarrow.Array:
     import pyarrow
     from pyarrow import compute
 
@@ -221,17 +251,20 @@ def _merged(judgement: Judgement, other: Judgement, where: pyarrow.Array) -> Jud
     return Judgement(judgement.source, judgement.rows, found, digests.buffers()[1].to_pybytes(), judgement.masked)
 
 
-def _rejected(judgement: Judgement, where: pyarrow.Array, words: pyarrow.Array) -> Judgement:
-    """The same rows, those at *where* rejected."""
+def _rejected(judgement: Judgement, filters: pyarrow.Array, words: pyarrow.Array) -> Judgement:
+    """The same rows, those with a filter rejected by it."""
     import pyarrow
     from pyarrow import compute
 
+    where = filters.is_valid()
     found = dict(judgement.columns)
     for name in COLUMNS:
         if name not in ("text", "code", "message"):
             column = _plain(found[name])
             made = compute.if_else(where, pyarrow.scalar(None, column.type), column)
             found[name] = made.dictionary_encode() if name in WORDS else made
+    both = compute.binary_join_element_wise(found[CHANGED], filters, ",")
+    found[CHANGED] = compute.coalesce(both, filters, found[CHANGED])
     code = compute.if_else(where, UNWANTED, _plain(found["code"]))
     found["code"] = code.dictionary_encode()
     found["message"] = compute.coalesce(words, _plain(found["message"])).dictionary_encode()

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 MEMORY = "512MB"
 LOCALLY = {"memory": MEMORY, "exact": False, "resume": False}
 """What is not given where another engine runs."""
+WISHES = (
+    *("keep_scheme", "host", "domain", "drop_query", "drop_tracking", "sort_query", "strip_fragment", "www"),
+    "follow_redirects_from",
+)
 PATIENCE = 1.0  # seconds before a progress bar is worth looking at
 EPILOG = """\
 The columns of the table:
@@ -29,7 +33,8 @@ The columns of the table:
   first_source first_line  of a duplicate: the row that was kept
   scheme host host_kind port path query fragment   the parts of canonical (or --columns commoncrawl)
   code start message     of a rejected row: why, and at which character; “urikit explain CODE” tells more
-  changed                what was done because it was wished: drop-query, sort-query, strip-fragment, www, redirect
+  changed                what was done because it was wished: redirect, drop-query, sort-query, strip-fragment, www;
+                         keep-scheme, host or domain, where a filter left the row out
 
 Example:
   urikit clean crawl.txt.gz -o clean.parquet
@@ -45,7 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from urikit.clean.table import STATUSES
     from urikit.clean.write import KINDS as FORMATS
     from urikit.operations.normalize import RUNGS
-    from urikit.operations.trackers import DATE
 
     parser.epilog = EPILOG
     add = parser.add_argument
@@ -75,20 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "compare the keys as texts, not by hashes of 128 bits (slower, takes room on the disk)"
     add("--exact", action="store_true", help=words)
 
-    group = parser.add_argument_group("what is wished: it changes what is identified, so it is off unless asked for")
-    add = group.add_argument
-    add("--keep-scheme", metavar="NAME", action="append", default=[], help="reject rows of other schemes (repeatable)")
-    add(
-        "--host", metavar="GLOB", action="append", default=[], help="reject rows of other hosts; “*” for any characters"
-    )
-    add("--domain", metavar="NAME", action="append", default=[], help="reject rows of other registrable domains")
-    add("--drop-query", metavar="GLOB", action="append", default=[], help="take these parameters out, such as 'utm_*'")
-    add("--drop-tracking", action="store_true", help=f"take out parameters that follow people (a list of {DATE})")
-    add("--sort-query", action="store_true", help="sort the parameters by their names")
-    add("--strip-fragment", action="store_true", help="take the fragment out")
-    add("--www", action="store_true", help="take a first label “www” out of the host")
-    words = "a table with the columns from and to: what a crawl was redirected to, followed to its end"
-    add("--follow-redirects-from", metavar="FILE", help=words)
+    add_wishes(parser)
 
     group = parser.add_argument_group("what is written")
     add = group.add_argument
@@ -118,6 +109,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "of Spark: local[4], spark://host:7077, yarn … (default: what spark-submit says, else all cores here)"
     add("--master", metavar="URL", help=words)
     add("--threads", metavar="N", type=int, help="how many work at the same time (default: as many as there are cores)")
+
+
+def add_wishes(parser: argparse.ArgumentParser) -> None:
+    """Add the filters and the changes that a verb takes."""
+    from urikit.operations.trackers import DATE
+
+    group = parser.add_argument_group("what is wished: it changes what is identified, so it is off unless asked for")
+    add = group.add_argument
+    add("--keep-scheme", metavar="NAME", action="append", default=[], help="reject rows of other schemes (repeatable)")
+    add(
+        "--host", metavar="GLOB", action="append", default=[], help="reject rows of other hosts; “*” for any characters"
+    )
+    add("--domain", metavar="NAME", action="append", default=[], help="reject rows of other registrable domains")
+    add("--drop-query", metavar="GLOB", action="append", default=[], help="take these parameters out, such as 'utm_*'")
+    add("--drop-tracking", action="store_true", help=f"take out parameters that follow people (a list of {DATE})")
+    add("--sort-query", action="store_true", help="sort the parameters by their names")
+    add("--strip-fragment", action="store_true", help="take the fragment out")
+    add("--www", action="store_true", help="take a first label “www” out of the host")
+    words = "a table with the columns from and to: what a crawl was redirected to, followed to its end"
+    add("--follow-redirects-from", metavar="FILE", help=words)
+
+
+def wishes_of(args: argparse.Namespace) -> dict[str, Any]:
+    """Return what `add_wishes` took, as `urikit.clean.clean` takes it."""
+    return {name: getattr(args, name) for name in WISHES}
 
 
 def run(args: argparse.Namespace) -> int:
@@ -168,15 +184,7 @@ def _clean(args: argparse.Namespace, files: list[str], bar: Bar) -> Summary:
         "max_length": args.max_length or None,
         "form": args.form,
         "columns": args.columns,
-        "keep_scheme": args.keep_scheme,
-        "host": args.host,
-        "domain": args.domain,
-        "drop_query": args.drop_query,
-        "drop_tracking": args.drop_tracking,
-        "sort_query": args.sort_query,
-        "strip_fragment": args.strip_fragment,
-        "www": args.www,
-        "follow_redirects_from": args.follow_redirects_from,
+        **wishes_of(args),
         "report": args.report,
         "nul": args.null,
         "notify": lambda words: say(f"urikit clean: {words}"),

@@ -31,6 +31,7 @@ SPARKS = "▁▂▃▄▅▆▇█"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the verb takes."""
     from urikit.clean.inputs import KINDS
+    from urikit.cli.clean_command import add_wishes
     from urikit.operations.normalize import RUNGS
 
     parser.epilog = EPILOG
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--base", metavar="URI", help="resolve every row against this URI first")
     add("--as", dest="form", choices=("uri", "iri"), metavar="WORD", help="take IRIs as well")
     add("--rung", choices=(*RUNGS, "syntax"), default="scheme", metavar="WORD", help="where two rows are one")
+    add_wishes(parser)
     add("--report", metavar="FILE", help="write a page with charts here, as HTML")
     add("--format", choices=("text", "json"), default="text", metavar="WORD", help="text or json")
     add("--exit-zero", action="store_true", help="exit 0 also where rows were rejected")
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         UsageError: It cannot be done as asked (exit code 2).
     """
     from urikit.clean import ArgumentError, CleanError, clean
-    from urikit.cli.clean_command import Bar, piped, say, terminated_cleanly
+    from urikit.cli.clean_command import Bar, piped, say, terminated_cleanly, wishes_of
     from urikit.cli.verb import UsageError
 
     files = args.files or piped("stats")
@@ -82,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
                 form=args.form,
                 rung=args.rung,
                 report=args.report,
+                **wishes_of(args),
                 passwords="mask",
                 progress=bar.show,
                 notify=lambda words: say(f"urikit stats: {words}"),
@@ -131,6 +134,7 @@ def drawn(summary: Summary, wide: int) -> str:
         (f"characters  {_sparks([count for _, count in summary.lengths])}", summary.lengths),
         ("rejected for", summary.reasons()),
         ("duplicates met at rung", summary.merged.items()),
+        ("done as it was wished", summary.changes.items()),
     ]
     lines: list[str] = []
     for title, found in charts:
