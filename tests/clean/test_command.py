@@ -74,6 +74,7 @@ def test_every_option_reaches_the_work() -> None:
         *("--max-length", "20", "--rejected", "bad.csv", "--summary", "s.json", "--memory", "100MB", "--temp", "."),
         *("--as", "uri", "--exit-zero", "--keep-scheme", "http", "--keep-scheme", "ftp", "--host", "h"),
         *("--host", "*.h", "--drop-query", "utm_*", "--drop-tracking", "--sort-query", "--www"),
+        *("--columns", "commoncrawl"),
     )
 
     assert done.status == 0, done.err
@@ -102,6 +103,7 @@ def test_every_option_reaches_the_work() -> None:
         "column": "url",
         "max_length": 20,
         "as": "uri",
+        "columns": "commoncrawl",
     }
     assert (summary["rows"], summary["masked"], summary["codes"][0]["code"]) == (4, 1, "line-too-long")
     assert "line-too-long" in Path("bad.csv").read_text("utf-8")

@@ -168,7 +168,7 @@ def test_a_run_that_was_killed_at_any_moment_comes_to_the_same_end(
     assert (place / "bad.csv").read_bytes() == (place / "bad-want.csv").read_bytes()
 
 
-@pytest.mark.parametrize("change", ["input", "option", "page", "log", "nothing left"])
+@pytest.mark.parametrize("change", ["input", "option", "columns", "page", "log", "nothing left"])
 def test_a_run_begins_where_there_is_none_to_go_on_with(change: str, place: Path) -> None:
     names, options = [place / "first.txt"], {"temp": str(place / "temp")}
     log = place / "log.csv"
@@ -179,6 +179,8 @@ def test_a_run_begins_where_there_is_none_to_go_on_with(change: str, place: Path
         (place / "first.txt").write_bytes(as_text(lines(0, 600)))
     if change == "option":
         options["rung"] = "case"
+    if change == "columns":
+        options["columns"] = "commoncrawl"
     if change == "page":
         options["report"] = str(place / "page.html")
     if change == "log":

@@ -21,6 +21,8 @@ from urikit.clean import run as run_of_clean
 from urikit.clean.dedupe import Keys
 from urikit.clean.folder import Folder, Part
 from urikit.clean.judging import Judging
+from urikit.clean.layout import Layout
+from urikit.clean.merges import Merges, Rungs
 from urikit.clean.outputs import Outputs
 from urikit.clean.seen import PythonSeen
 from urikit.clean.spool import Spool
@@ -107,6 +109,7 @@ def test_a_full_disk_at_any_step_leaves_what_was_there(
     [
         *((Report, "finish"), (Spool, "write"), (Keys, "add"), (Spool, "read")),
         *((Judging, "__call__"), (Tables, "table"), (encode.Csv, "encode"), (Tally, "top")),
+        *((Merges, "add"), (Merges, "counts"), (Layout, "of"), (Rungs, "keys")),
     ],
 )
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
@@ -124,6 +127,8 @@ def test_an_end_at_any_step_clears_up(
             summary=place / "summary.json",
             temp=place / "temp",
             exact=owner in (Spool, Keys),
+            report=place / "page.html" if owner in (Merges, Rungs) else None,
+            columns="commoncrawl",
         )
 
     assert_untouched(place)
@@ -145,8 +150,9 @@ READ, OF = Spool.read, Tables.of
         (Output, "write", lambda self, batch: None),
         (Tables, "of", lambda self, judgement, marks: OF(self, judgement, marks).slice(1)),
         (PythonSeen, "__len__", lambda self: ROWS - 1),
+        (Merges, "counts", lambda self, database: {"simple": 1}),
     ],
-    ids=["spool", "keys", "rows", "output", "table", "seen"],
+    ids=["spool", "keys", "rows", "output", "table", "seen", "merges"],
 )
 def test_a_row_that_was_lost_stops_the_run(
     owner: type, name: str, fault: Callable[..., Any], place: Path, monkeypatch: pytest.MonkeyPatch
@@ -154,8 +160,10 @@ def test_a_row_that_was_lost_stops_the_run(
     monkeypatch.setattr(owner, name, fault)
     monkeypatch.setattr(run_of_clean, "Seen", PythonSeen)
 
+    page = place / "page.html" if owner is Merges else None
+
     with pytest.raises(CleanError, match="nothing is published"):
-        clean(place / "in.txt", place / "out.parquet", temp=place / "temp", exact=owner in (Spool, Keys))
+        clean(place / "in.txt", place / "out.parquet", temp=place / "temp", exact=owner in (Spool, Keys), report=page)
 
     assert_untouched(place)
 
@@ -224,9 +232,22 @@ def test_a_full_disk_for_what_is_spilled_leaves_what_was_there(place: Path, smal
     assert_untouched(place)
 
 
+def test_a_full_disk_for_what_tells_rungs_leaves_what_was_there(place: Path, small_disk: Path) -> None:
+    shouted = DATA.decode().replace("http", "HTTP")  # of rows that are normal nothing is laid there
+    done = run("-", "-o", place / "out.csv", "--report", place / "page.html", "--temp", small_disk, input=shouted)
+
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "No space left on device" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert list(small_disk.iterdir()) == []
+    assert_untouched(place)
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
-def test_a_device_that_is_full_is_told(place: Path) -> None:
-    done = run(place / "in.txt", "-o", "/dev/full", "--format", "csv", "--temp", place / "temp")
+@pytest.mark.parametrize("option", ["--output", "--rejected", "--summary", "--report"])
+def test_a_device_that_is_full_is_told(option: str, place: Path) -> None:
+    output = [] if option == "--output" else ["-o", place / "out.csv"]
+    done = run(place / "in.txt", *output, option, "/dev/full", "--format", "csv", "--temp", place / "temp")
 
     assert done.returncode == 3
     assert "/dev/full: cannot be written: No space left on device" in done.stderr

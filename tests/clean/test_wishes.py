@@ -135,6 +135,7 @@ def test_tracking_parameters_go_and_the_list_has_a_date(tmp_path: Path) -> None:
         {"drop_query": [""]},
         {"domain": ["www.example.com"]},
         {"domain": ["a b"]},
+        {"host": ["\udcff"]},
         {"rung": "case", "follow_redirects_from": "log.csv"},
     ],
 )

@@ -173,7 +173,7 @@ class Outputs:
         report.outputs = [label(path) for path in self.paths]
         for one, write in self._reports:
             one.finish(write(report))
-        for output in self._all():
+        for output in sorted(self._all(), key=lambda one: one.is_file):  # what may fail goes first
             output.publish()
 
     def close(self) -> None:

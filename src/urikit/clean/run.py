@@ -239,6 +239,8 @@ class Run:
             counted["in the spool, or written before it"] = self._spool.rows
         counted["with a key or a reason"] = keyed + sum(report.codes.values())
         counted["with a key of their own, repeating one or rejected"] = distinct + report.duplicate + report.rejected
+        if self._merges is not None:
+            counted["kept, rejected or with a rung"] = report.kept + report.rejected + sum(report.merged.values())
         for what, count in counted.items():
             if count != report.rows:
                 raise CleanError(f"{report.rows:,} rows were read, but {count:,} are {what}: nothing is published")

@@ -309,11 +309,16 @@ class Folders:
         report.outputs = [label(path) for path in self.paths]
         for one, write in self._written:
             one.finish(write(report))
+        reports = [one for one, _ in self._written]
+        for one in reports:
+            if not one.is_file:  # what may fail goes first
+                one.publish()
         for path, (made, before) in self._made.items():
             with writing(path):
                 _put(made, os.path.realpath(path), before)
-        for one, _ in self._written:
-            one.publish()
+        for one in reports:
+            if one.is_file:
+                one.publish()
 
     def close(self) -> None:
         """Let go of the files; what was not published is gone."""

@@ -79,6 +79,8 @@ class Wishes:
         ):
             if isinstance(words, str) or not all(words):
                 raise ArgumentError(f"{name} takes several texts, none of them empty")
+            if any("\ud800" <= character <= "\udfff" for word in words for character in word):
+                raise ArgumentError(f"{name}: what is no UTF-8 is in no identifier")
         self._kept = {
             "scheme": {word.lower() for word in keep_scheme},
             "host": {form for word in host for form in _forms(word)},

@@ -93,6 +93,11 @@ class Published:
             self._part = Part(path, left) if in_place(path) else None
         self.written = self._part.path if self._part else spare
 
+    @property
+    def is_file(self) -> bool:
+        """Whether it is put in its place by a rename, which hardly ever fails."""
+        return self._part is not None
+
     def sync(self) -> None:
         """Have it on the disk."""
         if self._part:

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
             )
     except ArgumentError as error:
         raise UsageError(f"urikit stats: {error}") from error
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         raise UsageError(f"urikit stats: {error.msg}") from error
     except CleanError as error:
         say(f"urikit stats: {error}")
