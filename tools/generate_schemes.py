@@ -5,7 +5,7 @@ The first has what the registry says of every scheme, the second what a scheme s
 with a module of its own has its table in a file of rows/, beside those of its family, in place of one of its name in
 schemes.toml.  The package reads neither CSV nor TOML at run time (the parser alone costs more than the import may), so
 the rows are committed as Python; ``--check`` says whether they are still those of the tables (if not, exit 1).
-typed.py tells type checkers what each module's ``parse`` gives.
+typed.py has a property for each, and tells type checkers what each module's ``parse`` gives.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ WIDTH = 120
 TYPED = '''"""
 What does the scheme of a URI, or of an IRI, read in it?
 
-``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  At run
-time the names come from the rows of schemes; the properties below are for type checkers, as written by
-tools/generate_schemes.py.  RFC 3986 §3.1.
+``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  The
+names are written by tools/generate_schemes.py, each a property: a hook for what is no attribute would be asked of
+every attribute.  RFC 3986 §3.1.
 """
 
 from __future__ import annotations
@@ -61,22 +61,27 @@ class Typed:
 
         @property
         def scheme(self) -> str: ...
+
+        def scheme_value(self) -> Record | None: ...
 {properties}
-    else:
 
-        def __getattr__(self, name: str) -> Record:
-            """The scheme's value; asked for by another scheme's name, the error says which scheme this is of."""
-            if name.startswith("_"):
-                raise AttributeError(name)
-            from urikit.schemes.registry import SCHEMES
+def _property(name: str) -> property:
+    def value(self: Typed) -> Record | None:
+        from urikit.schemes.registry import SCHEMES
 
-            row = SCHEMES.get(self.scheme)
-            if row is not None and row.own is not None and name in (row.name, row.module.rpartition(".")[2]):
-                return self.scheme_value()
-            asked = SCHEMES.get(name.replace("_", "-"))
-            if asked is None or asked.module is None:
-                raise AttributeError(f"{{type(self).__name__!r}} object has no attribute {{name!r}}")
-            raise AttributeError(f"this is a URI of the scheme {{self.scheme.lower()}}, not of {{asked.name}}")
+        row = SCHEMES.get(self.scheme)
+        if row is not None and row.module is not None and name in (row.name, row.module.rpartition(".")[2]):
+            return self.scheme_value()
+        asked = name.replace("_", "-")
+        raise AttributeError(f"this is a URI of the scheme {{self.scheme.lower()}}, not of {{asked}}")
+
+    return property(value, doc="What the scheme's own grammar reads; AttributeError where the scheme is another.")
+
+
+for _name in (
+{names}
+):
+    setattr(Typed, _name, _property(_name))
 '''
 
 
@@ -186,7 +191,8 @@ def typed(room: Path) -> str:
     lines = [f"    from {module} import {', '.join(sorted(names))}\n" for module, names in sorted(imports.items())]
     head = "\n        @property\n        def "
     typed = [f"{head}{name}(self) -> {value}: ...\n" for name, value in sorted(properties.items())]
-    return TYPED.format(imports="".join(lines), properties="".join(typed))
+    names = "".join(f'    "{name}",\n' for name in sorted(properties)).rstrip()
+    return TYPED.format(imports="".join(lines), properties="".join(typed), names=names)
 
 
 def _function(room: Path, module: str, name: str) -> ast.FunctionDef:

@@ -1,9 +1,9 @@
 """
 What does the scheme of a URI, or of an IRI, read in it?
 
-``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  At run
-time the names come from the rows of schemes; the properties below are for type checkers, as written by
-tools/generate_schemes.py.  RFC 3986 §3.1.
+``uri.mailto``, ``uri.geo`` …: the value that the scheme's module makes of the text, made when it is asked for.  The
+names are written by tools/generate_schemes.py, each a property: a hook for what is no attribute would be asked of
+every attribute.  RFC 3986 §3.1.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ class Typed:
 
         @property
         def scheme(self) -> str: ...
+
+        def scheme_value(self) -> Record | None: ...
 
         @property
         def about(self) -> About: ...
@@ -220,18 +222,74 @@ class Typed:
         @property
         def xmpp(self) -> Xmpp: ...
 
-    else:
 
-        def __getattr__(self, name: str) -> Record:
-            """The scheme's value; asked for by another scheme's name, the error says which scheme this is of."""
-            if name.startswith("_"):
-                raise AttributeError(name)
-            from urikit.schemes.registry import SCHEMES
+def _property(name: str) -> property:
+    def value(self: Typed) -> Record | None:
+        from urikit.schemes.registry import SCHEMES
 
-            row = SCHEMES.get(self.scheme)
-            if row is not None and row.own is not None and name in (row.name, row.module.rpartition(".")[2]):
-                return self.scheme_value()
-            asked = SCHEMES.get(name.replace("_", "-"))
-            if asked is None or asked.module is None:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            raise AttributeError(f"this is a URI of the scheme {self.scheme.lower()}, not of {asked.name}")
+        row = SCHEMES.get(self.scheme)
+        if row is not None and row.module is not None and name in (row.name, row.module.rpartition(".")[2]):
+            return self.scheme_value()
+        asked = name.replace("_", "-")
+        raise AttributeError(f"this is a URI of the scheme {self.scheme.lower()}, not of {asked}")
+
+    return property(value, doc="What the scheme's own grammar reads; AttributeError where the scheme is another.")
+
+
+for _name in (
+    "about",
+    "acct",
+    "amqp",
+    "amqps",
+    "blob",
+    "cid",
+    "coap",
+    "coaps",
+    "data",
+    "did",
+    "file",
+    "ftp",
+    "geo",
+    "gs",
+    "http",
+    "https",
+    "imap",
+    "info",
+    "jar",
+    "javascript",
+    "ldap",
+    "ldaps",
+    "magnet",
+    "mailto",
+    "mid",
+    "mongodb",
+    "news",
+    "ni",
+    "nih",
+    "nntp",
+    "pop",
+    "postgres",
+    "postgresql",
+    "redis",
+    "rediss",
+    "rtsp",
+    "rtsps",
+    "rtspu",
+    "s3",
+    "sip",
+    "sips",
+    "snews",
+    "stun",
+    "stuns",
+    "tag",
+    "tel",
+    "telnet",
+    "turn",
+    "turns",
+    "urn",
+    "view_source",
+    "ws",
+    "wss",
+    "xmpp",
+):
+    setattr(Typed, _name, _property(_name))

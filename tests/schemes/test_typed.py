@@ -20,7 +20,7 @@ TYPED = Path(urikit.__file__).with_name("typed.py")
 def properties() -> dict[str, str]:
     """The properties that type checkers see, with the names of their types."""
     (cls,) = [node for node in ast.parse(TYPED.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
-    found = [node for node in ast.walk(cls) if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+    found = [node for node in ast.walk(cls) if isinstance(node, ast.FunctionDef) and node.decorator_list]
     return {node.name: ast.unparse(node.returns) for node in found if node.returns is not None}
 
 
@@ -69,6 +69,11 @@ def test_a_name_that_no_scheme_has_is_no_attribute() -> None:
         _ = URIReference("mailto:a@b.example").mailto  # type: ignore[attr-defined]
     with pytest.raises(AttributeError):
         _ = IRIReference("mailto:a@b.example").mailto  # type: ignore[attr-defined]
+
+
+def test_no_hook_is_asked_at_every_attribute() -> None:
+    assert not hasattr(URI, "__getattr__")
+    assert not hasattr(IRI, "__getattr__")
 
 
 def test_what_is_outside_the_grammar_of_its_scheme_is_told() -> None:
