@@ -7,13 +7,45 @@
 
 use crate::cuts::Cuts;
 use crate::table::{ALPHA, DIGIT, HEXDIG, SCHEME, is};
-use crate::vector::{Masks, WIDTH};
+use crate::vector::{Masks, WIDTH, classifier, room};
+
+/// Masks of a text of as many bytes are written on the stack.
+const SHORT: usize = 4 * WIDTH - 1;
+/// A text of more bytes has no masks, which would be as long.
+pub const LONG: usize = 32 << 10;
 
 /// The masks of one text.
 struct Told<'m> {
     masks: &'m [Masks],
     /// The bit of its first byte.
     at: usize,
+}
+
+/// Cuts a text that stands alone, if it is plain, a reference, and so long that masks are worth their while.
+#[inline]
+pub fn cut_alone(text: &[u8]) -> Option<Cuts> {
+    match text.len() {
+        0..WIDTH => None,
+        WIDTH..=SHORT => cut_short(text),
+        _ => cut_long(text),
+    }
+}
+
+#[inline(never)]
+fn cut_short(text: &[u8]) -> Option<Cuts> {
+    let mut masks = [Masks::default(); room(SHORT)];
+    classifier()?.fill(text, &mut masks);
+    cut(&masks, 0, text)
+}
+
+#[inline(never)]
+fn cut_long(text: &[u8]) -> Option<Cuts> {
+    if text.len() > LONG {
+        return None;
+    }
+    let mut masks = vec![Masks::default(); room(text.len())];
+    classifier()?.fill(text, &mut masks);
+    cut(&masks, 0, text)
 }
 
 /// Cuts the text whose first byte has bit *at* of the masks, if it is plain and a reference.

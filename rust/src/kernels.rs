@@ -7,7 +7,6 @@
 mod bits;
 mod blocks;
 mod components;
-mod cutter;
 mod deal;
 mod domains;
 mod flags;

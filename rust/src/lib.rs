@@ -13,6 +13,7 @@ pub mod bulk;
 pub mod column;
 pub mod convert;
 pub mod cuts;
+pub mod cutter;
 pub mod domain;
 pub mod door;
 pub mod host;

@@ -1,10 +1,11 @@
 //! Is this text a reference, and where is it cut?
 //!
-//! Takes the text's UTF-8; the twin of `syntax/parse.py`.  No byte is read more than three times.
+//! Takes the text's UTF-8; the twin of `syntax/parse.py`.  No byte is read more than four times.
 //! Source: RFC 3986 §3, §4 and Appendix A; RFC 3987 §2.2.
 #![forbid(unsafe_code)]
 
 use crate::cuts::{Cuts, Pieces};
+use crate::cutter::cut_alone;
 use crate::host::is_ip_literal;
 use crate::table::{
     ALPHA, CLASS, Class, DIGIT, FRAGMENT, Grammar, HEXDIG, PATH, PERCENT, QUERY, REG_NAME, Rfc3986,
@@ -21,11 +22,17 @@ pub enum Spec {
 /// Cuts a reference of the standard (RFC 3986 §4.1; RFC 3987 §2.2); `None` where the text is none.
 #[inline]
 pub fn pieces(text: &[u8], spec: Spec) -> Option<Pieces<'_>> {
-    let cuts = match spec {
+    let cuts = cut_alone(text).or_else(|| cuts(text, spec))?;
+    Some(Pieces { text, cuts })
+}
+
+/// The same, byte by byte.
+#[inline]
+pub fn cuts(text: &[u8], spec: Spec) -> Option<Cuts> {
+    match spec {
         Spec::Rfc3986 => parse::<Rfc3986>(text),
         Spec::Rfc3987 => parse::<Rfc3987>(text),
-    }?;
-    Some(Pieces { text, cuts })
+    }
 }
 
 /// Cuts a `URI-reference`, or an `IRI-reference` by the other grammar; `None` where the text is none, or longer than
@@ -71,7 +78,7 @@ fn short(at: usize) -> u32 {
 
 /// Where the first byte stands that is not of the class; `None` at a "%" without its two HEXDIG.
 #[inline]
-pub fn skip<G: Grammar>(text: &[u8], mut at: usize, class: Class) -> Option<usize> {
+fn skip<G: Grammar>(text: &[u8], mut at: usize, class: Class) -> Option<usize> {
     while let Some(&byte) = text.get(at) {
         let terminal = CLASS[usize::from(byte)] & class;
         if terminal & !PERCENT != 0 {
@@ -105,6 +112,30 @@ fn scheme(text: &[u8]) -> usize {
         Some(end) if text[end] == b':' => end + 1,
         _ => 0,
     }
+}
+
+/// ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+pub fn is_scheme(text: &[u8]) -> bool {
+    text.first().is_some_and(|&first| is(first, ALPHA)) && text.iter().all(|&byte| is(byte, SCHEME))
+}
+
+/// Whether the whole of a text is an authority.
+pub fn is_authority(text: &[u8], spec: Spec) -> bool {
+    let cut = match spec {
+        Spec::Rfc3986 => authority::<Rfc3986>(text, 0),
+        Spec::Rfc3987 => authority::<Rfc3987>(text, 0),
+    };
+    cut.is_some_and(|(_, _, end)| end == text.len())
+}
+
+/// Whether all of a text is of the class.
+#[inline]
+pub fn fits(text: &[u8], class: Class, spec: Spec) -> bool {
+    let end = match spec {
+        Spec::Rfc3986 => skip::<Rfc3986>(text, 0, class),
+        Spec::Rfc3987 => skip::<Rfc3987>(text, 0, class),
+    };
+    end == Some(text.len())
 }
 
 /// [ userinfo "@" ] host [ ":" port ], up to "/", "?", "#" or the end: where the host begins and ends, and the port

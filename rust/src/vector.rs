@@ -1,4 +1,4 @@
-//! Which bytes of a long text are of interest, 64 at a time?
+//! Which bytes of a text are of interest, 64 at a time?
 //!
 //! A byte is looked at once, 32 (AVX2) or 16 (NEON) together: whether it may stand in a reference by one look-up a
 //! nibble, and whether it is one of the delimiters by comparing.  Each question has one bit a byte for its answer.  A
@@ -51,18 +51,29 @@ impl Classifier {
     /// Puts the masks of *text* in the place of those in *masks*, and of two times 64 bytes more, which are nothing.
     #[inline]
     pub fn masks(self, text: &[u8], masks: &mut Vec<Masks>) {
+        masks.clear();
+        masks.resize(room(text.len()), Masks::default());
+        self.fill(text, masks);
+    }
+
+    /// Writes the masks of *text* over as many as `room` says, which are nothing so far.
+    #[inline]
+    pub fn fill(self, text: &[u8], masks: &mut [Masks]) {
         let blocks = text.len() / WIDTH;
         let rest = &text[blocks * WIDTH..];
         let mut last = [0; WIDTH];
         last[..rest.len()].copy_from_slice(rest);
-        masks.clear();
-        masks.resize(blocks + 3, Masks::default());
         // SAFETY: `classifier` found that the machine has what the function needs.
         unsafe {
             self.0(text, masks);
             self.0(&last, &mut masks[blocks..]);
         }
     }
+}
+
+/// How many masks a text of that length takes, with the two behind it.
+pub const fn room(length: usize) -> usize {
+    length / WIDTH + 3
 }
 
 /// Bit h of entry l says whether the byte 16 h + l may stand in a reference wherever there is no other rule.

@@ -4,16 +4,14 @@
 //! ASCII and without brackets, is cut without looking at its bytes again; whatever is not plain, `parse` reads.
 #![forbid(unsafe_code)]
 
-use super::cutter::{cut, is_tidy};
 use crate::cuts::{Cuts, Pieces};
-use crate::parse::{Spec, pieces};
+use crate::cutter::{LONG, cut, is_tidy};
+use crate::parse::{Spec, cuts};
 use crate::texts::Texts;
 use crate::vector::{Classifier, Masks, classifier};
 
 /// Bytes of a block, about: with its masks it stays in the cache.
 const BLOCK: usize = 8192;
-/// A row of more bytes is a block of its own, without masks, which would be as long.
-const LONG: usize = 4 * BLOCK;
 
 /// What a row is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -228,8 +226,8 @@ impl<'a> Block<'a> {
     #[inline(never)]
     fn parse(&self, read: &mut Read, spec: Spec) {
         if read.state == State::Cut {
-            match pieces(self.text(read), spec) {
-                Some(pieces) => read.cuts = pieces.cuts,
+            match cuts(self.text(read), spec) {
+                Some(cuts) => read.cuts = cuts,
                 None => read.state = State::Unfit,
             }
         }
