@@ -78,7 +78,8 @@ pub fn ask<'py, A>(
     named: &[(&str, Option<&Bound<'py, PyAny>>)],
 ) -> PyResult<Bound<'py, PyAny>>
 where
-    A: IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+    A: IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>>,
+    A::Error: Into<PyErr>,
 {
     let python = PYTHON
         .get(py)
@@ -92,7 +93,10 @@ where
             given.set_item(name, value)?;
         }
     }
-    python.call(arguments.into_pyobject(py)?, Some(&given))
+    python.call(
+        arguments.into_pyobject(py).map_err(Into::into)?,
+        Some(&given),
+    )
 }
 
 /// The UTF-8 of a `str`; `None` for anything else, for a subclass, and for lone surrogates.

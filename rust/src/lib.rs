@@ -10,6 +10,7 @@ pub mod arrow_out;
 pub mod build;
 pub mod builders;
 pub mod bulk;
+pub mod classes;
 pub mod column;
 pub mod convert;
 pub mod cuts;
@@ -50,8 +51,6 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::build::replaced;
-    #[pymodule_export]
     use crate::bulk::{Judge, Judging, Seen, digests, pack_lines};
     #[pymodule_export]
     use crate::column::Column;
@@ -63,8 +62,6 @@ mod _native {
     use crate::kernels::run;
     #[pymodule_export]
     use crate::ladder::{key_twin, normalize_twin};
-    #[pymodule_export]
-    use crate::pairs::{query_added_twin, query_dropped_twin, query_set_twin};
     #[pymodule_export]
     use crate::parts::Parts;
     #[pymodule_export]

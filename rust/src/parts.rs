@@ -4,8 +4,7 @@
 //! copied or kept beside the text.
 #![forbid(unsafe_code)]
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::cell::Cell;
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyMemoryError;
@@ -13,42 +12,12 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyString, PyTuple, PyType};
 
+use crate::build::{self, NewParts};
+use crate::classes::{Rule, family, rule};
 use crate::cuts::{Cuts, Pieces};
+use crate::door::{self, Given};
+use crate::pairs;
 use crate::parse::{Spec, pieces};
-
-/// What a class of values takes: its standard, and whether there must be a scheme, and may be a fragment.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Rule {
-    spec: Spec,
-    scheme: bool,
-    fragment: bool,
-}
-
-impl Rule {
-    fn pack(self) -> u8 {
-        u8::from(self.spec == Spec::Rfc3987)
-            | u8::from(self.scheme) << 1
-            | u8::from(self.fragment) << 2
-    }
-
-    fn unpack(packed: u8) -> Self {
-        Self {
-            spec: if packed & 1 == 0 {
-                Spec::Rfc3986
-            } else {
-                Spec::Rfc3987
-            },
-            scheme: packed & 2 != 0,
-            fragment: packed & 4 != 0,
-        }
-    }
-
-    #[inline]
-    fn allows(self, read: Pieces<'_>) -> bool {
-        (read.cuts.has_scheme() || !self.scheme)
-            && (self.fragment || !read.cuts.has_fragment(read.text.len()))
-    }
-}
 
 /// A text of the grammar, cut.
 #[pyclass(frozen, subclass, module = "urikit")]
@@ -164,7 +133,13 @@ impl Parts {
 
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
-        self.part(py, |read| without_last(read.scheme()))
+        Ok(match self.read(py)?.scheme() {
+            b"https:" => Some(intern!(py, "https").clone()), // which need not be made each time
+            b"http:" => Some(intern!(py, "http").clone()),
+            other => without_last(other)
+                .map(|name| string(py, name))
+                .transpose()?,
+        })
     }
 
     #[getter]
@@ -202,6 +177,81 @@ impl Parts {
         self.part(py, |read| read.fragment().get(1..))
     }
 
+    #[doc = include_str!("docs/Reference.replace.txt")]
+    #[pyo3(signature = (
+        *, scheme=Given::ABSENT, authority=Given::ABSENT, userinfo=Given::ABSENT, host=Given::ABSENT,
+        port=Given::ABSENT, path=Given::ABSENT, query=Given::ABSENT, fragment=Given::ABSENT
+    ), text_signature = "($self, **parts)")]
+    #[expect(clippy::too_many_arguments, reason = "as many as there are parts")]
+    fn replace<'py>(
+        slf: &Bound<'py, Self>,
+        scheme: Given<'_, 'py>,
+        authority: Given<'_, 'py>,
+        userinfo: Given<'_, 'py>,
+        host: Given<'_, 'py>,
+        port: Given<'_, 'py>,
+        path: Given<'_, 'py>,
+        query: Given<'_, 'py>,
+        fragment: Given<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let new = NewParts {
+            scheme,
+            authority,
+            userinfo,
+            host,
+            port,
+            path,
+            query,
+            fragment,
+        };
+        Self::anew(slf, |read, spec, out| build::replace(read, spec, &new, out)).map_or_else(
+            || door::ask(slf.py(), "Reference.replace", (slf,), &new.named()),
+            Ok,
+        )
+    }
+
+    #[doc = include_str!("docs/Reference.set_query.txt")]
+    fn set_query<'py>(
+        slf: &Bound<'py, Self>,
+        key: &Bound<'py, PyAny>,
+        value: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let data = Some(value).filter(|value| !value.is_none());
+        Self::anew(slf, |read, _, out| pairs::set(read, key, data, out)).map_or_else(
+            || door::ask(slf.py(), "Reference.set_query", (slf, key, value), &[]),
+            Ok,
+        )
+    }
+
+    #[doc = include_str!("docs/Reference.add_query.txt")]
+    #[pyo3(signature = (key, value=None))]
+    fn add_query<'py>(
+        slf: &Bound<'py, Self>,
+        key: &Bound<'py, PyAny>,
+        value: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Self::anew(slf, |read, _, out| pairs::add(read, key, value, out)).map_or_else(
+            || door::ask(slf.py(), "Reference.add_query", (slf, key, value), &[]),
+            Ok,
+        )
+    }
+
+    #[doc = include_str!("docs/Reference.drop_query.txt")]
+    #[pyo3(signature = (*globs))]
+    fn drop_query<'py>(
+        slf: &Bound<'py, Self>,
+        globs: &Bound<'py, PyTuple>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Self::anew(slf, |read, _, out| pairs::drop(read, globs, out)).map_or_else(
+            || {
+                let (py, mut all) = (slf.py(), vec![slf.as_any().clone()]);
+                all.extend(globs.iter());
+                door::ask(py, "Reference.drop_query", PyTuple::new(py, all)?, &[])
+            },
+            Ok,
+        )
+    }
+
     #[getter]
     fn kind<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.get().named(slf.py(), "reference_kind")
@@ -218,6 +268,39 @@ impl Parts {
     #[inline]
     pub fn of<'a>(value: &'a Bound<'_, Self>) -> PyResult<(Spec, Pieces<'a>)> {
         Ok((rule(&value.get_type())?.spec, value.get().read(value.py())?))
+    }
+
+    /// What *write* writes, and says how it is cut, as a value of the family.
+    ///
+    /// `None` where Python has to look, as for a class that is not the family's own and may have ways of its own.
+    #[inline]
+    fn anew<'py>(
+        slf: &Bound<'py, Self>,
+        write: impl FnOnce(&Pieces, Spec, &mut Vec<u8>) -> Option<Cuts>,
+    ) -> Option<Bound<'py, PyAny>> {
+        let (py, class) = (slf.py(), slf.get_type());
+        let rule = rule(&class).ok()?;
+        if !rule.family {
+            return None;
+        }
+        let read = slf.get().read(py).ok()?;
+        let mut cuts = Cuts::default();
+        let text = door::written(py, |out| {
+            cuts = write(&read, rule.spec, out)?;
+            Some(())
+        })?;
+        let class = if cuts.has_scheme() == rule.scheme {
+            class.into_any()
+        } else {
+            family(&class)
+                .ok()?
+                .get_item(cuts.has_scheme().into())
+                .ok()?
+        };
+        KNOWN.set(Some((text.as_ptr() as usize, rule.spec, cuts)));
+        let value = class.call1((&text,));
+        KNOWN.set(None);
+        value.ok()
     }
 
     /// A value of another family or a subclass of `str`; or Python says what is wrong.
@@ -264,9 +347,20 @@ impl Parts {
     }
 }
 
+thread_local! {
+    /// Where a text is cut that this thread makes a value of now, by its address and standard: nobody need look again.
+    static KNOWN: Cell<Option<(usize, Spec, Cuts)>> = const { Cell::new(None) };
+}
+
 #[inline]
 fn cut(text: &Bound<'_, PyString>, rule: Rule) -> Option<Cuts> {
-    let read = pieces(text.to_str().ok()?.as_bytes(), rule.spec)?;
+    let known = text.to_str().ok()?.as_bytes();
+    let read = match KNOWN.take() {
+        Some((address, spec, cuts)) if (address, spec) == (text.as_ptr() as usize, rule.spec) => {
+            Pieces { text: known, cuts }
+        }
+        _ => pieces(known, rule.spec)?,
+    };
     rule.allows(read).then_some(read.cuts)
 }
 
@@ -278,50 +372,4 @@ fn string<'py>(py: Python<'py>, piece: &[u8]) -> PyResult<Bound<'py, PyString>> 
 #[inline]
 fn without_last(piece: &[u8]) -> Option<&[u8]> {
     piece.split_last().map(|(_, before)| before)
-}
-
-// --------------------------------------------------------------------------------- which class takes what
-
-/// Classes asked about so far, by address; one in this list is never freed, so an address stays its own.
-static CLASSES: [(AtomicUsize, AtomicU8); 16] =
-    [const { (AtomicUsize::new(0), AtomicU8::new(0)) }; 16];
-
-/// What *class* takes: its `_rule` and `_spec`, which no class changes once it is made.
-#[inline]
-fn rule(class: &Bound<'_, PyType>) -> PyResult<Rule> {
-    let address = class.as_ptr() as usize;
-    for (known, packed) in &CLASSES {
-        match known.load(Ordering::Acquire) {
-            0 => break,
-            found if found == address => return Ok(Rule::unpack(packed.load(Ordering::Relaxed))),
-            _ => {}
-        }
-    }
-    learn(class)
-}
-
-#[cold]
-fn learn(class: &Bound<'_, PyType>) -> PyResult<Rule> {
-    static TURN: Mutex<()> = Mutex::new(());
-    let (name, spec) = (class.getattr("_rule")?, class.getattr("_spec")?);
-    let (name, spec) = (name.extract::<String>()?, spec.extract::<String>()?);
-    let rule = Rule {
-        spec: if spec == "rfc3987" {
-            Spec::Rfc3987
-        } else {
-            Spec::Rfc3986
-        },
-        scheme: name != "URI-reference",
-        fragment: name != "absolute-URI",
-    };
-    if let Ok(_turn) = TURN.lock()
-        && let Some((known, packed)) = CLASSES
-            .iter()
-            .find(|(known, _)| known.load(Ordering::Relaxed) == 0)
-    {
-        std::mem::forget(class.clone());
-        packed.store(rule.pack(), Ordering::Relaxed);
-        known.store(class.as_ptr() as usize, Ordering::Release);
-    }
-    Ok(rule)
 }

@@ -2,7 +2,7 @@
 Which functions have a Rust twin, and does the twin run?
 
 The Python below a mark states the rule; the twin of the same name in `urikit._native` takes its place when the
-extension was built.  `URIKIT_BACKEND=python` turns all twins off.
+extension was built, for a method of values the one of `_native.Parts`.  `URIKIT_BACKEND=python` turns all twins off.
 """
 
 from __future__ import annotations
@@ -28,8 +28,12 @@ except ImportError:
 
 def accelerated(python: T) -> T:
     """Put the twin in the place of *python*, where there is one; what the twin does not know, it asks *python*."""
-    name: str = python.__name__  # type: ignore[attr-defined]
-    if _native is None or (native := getattr(_native, name, None)) is None:
+    if _native is None:
+        return python
+    name: str = python.__qualname__  # type: ignore[attr-defined]
+    place, _, own = name.rpartition(".")
+    native = getattr(_native.Parts if place else _native, own, None)
+    if native is None:
         return python
     PAIRS[name] = (python, native)
     _native._stand_behind(name, python)

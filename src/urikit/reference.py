@@ -7,6 +7,7 @@ point for code point; it changes only by an operation with a name.  RFC 3986; RF
 
 from __future__ import annotations
 
+from urikit._accelerate import accelerated
 from urikit._late import Late
 from urikit.syntax.parts import Parts
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from urikit.operations import equivalence as _equivalence
     from urikit.operations import ladder as _ladder
     from urikit.operations import normalize as _normalize
-    from urikit.operations import pairs as _pairs
     from urikit.operations.build import Encoded, Values
     from urikit.operations.decoded import Decoded
     from urikit.operations.normalize import Rung
@@ -53,7 +53,6 @@ else:
     _equivalence = Late("urikit.operations.equivalence")
     _ladder = Late("urikit.operations.ladder")
     _normalize = Late("urikit.operations.normalize")
-    _pairs = Late("urikit.operations.pairs")
     _host = Late("urikit.syntax.host")
     _octets = Late("urikit.syntax.octets")
     _path = Late("urikit.syntax.path")
@@ -176,6 +175,7 @@ class Reference(Parts):
         value = relative(text)
         return value if value.scheme is None else value._as(absolute)  # type: ignore[return-value]
 
+    @accelerated
     def replace(self, **parts: Unpack[Encoded]) -> Reference:
         """
         Return the reference with some parts replaced.
@@ -199,10 +199,7 @@ class Reference(Parts):
         Source:
             RFC 3986 §5.3, §3.3.
         """
-        text = _build.replaced(self, parts)
-        if type(self) is not self.family[1] or "scheme" in parts:
-            return self.of(text)
-        return self.family[1](text)  # which has a scheme, as this one
+        return self.of(_build.replace(self.pieces(), self._spec, **parts))
 
     __replace__ = replace
 
@@ -235,22 +232,24 @@ class Reference(Parts):
         """The query's pairs in order, duplicates kept; read as forms read them, "+" being a space."""
         return _query.Query(self.query, plus=True)
 
+    @accelerated
     def set_query(self, key: str, value: str | int | None) -> Self:
         """Return the reference with one pair of *key*: the first changes in its place, others go; or it is appended."""
-        text = _pairs.query_set(self, key, value)
-        return self.of(text) if self._rule == "URI-reference" else self.family[1](text)  # type: ignore[return-value]
+        return self._with_query(self.query_pairs.set(key, value))
 
+    @accelerated
     def add_query(self, key: str, value: str | int | None = None) -> Self:
         """Return the reference with one more pair at the end; without *value* the key stands alone."""
-        return self.of(_pairs.query_added(self, key, value))
+        return self._with_query(self.query_pairs.add(key, value))
 
+    @accelerated
     def drop_query(self, *globs: str) -> Self:
         """
         Return the reference without the pairs whose key fits one of *globs*, "*" and "?" as at a shell.
 
         The query goes when no pair is left.
         """
-        return self.of(_pairs.query_dropped(self, globs))
+        return self._with_query(self.query_pairs.drop(*globs))
 
     def sort_query(self) -> Self:
         """Return the reference with its pairs sorted by key; pairs of one key keep their order."""

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import urikit
-from tests.test_twins import NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, few, needed, outcome, places, taken
+from tests.test_twins import NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, answers, few, needed, places, taken
 
 SHOWN = 20
 """Differences that are printed for each twin."""
@@ -88,7 +88,7 @@ def run(name: str, count: int, maker: Maker) -> Counter[str]:
     seen: Counter[str] = Counter()
     for _ in range(count):
         call = maker.call(name)
-        native, python = outcome(NATIVE[name], call), outcome(PYTHON[name], call)
+        native, python = answers(name, call)
         if native != python:
             seen["different"] += 1
             if seen["different"] <= SHOWN:

@@ -113,6 +113,7 @@ def test_what_is_made_of_it_is_a_urn_where_it_can_be() -> None:
     ] * 3
     assert str(urn.normalize("scheme")) == "urn:example:a%2Fb#f"
     assert type(urn.replace(query="x")) is URI
+    assert type(URN("urn:example:a?=k=1").set_query("k2", "v")) is URN
     assert type(urn.replace(scheme=None, path="a")) is URIReference
     assert type(URN.from_components("example", "a")) is URN
     assert type(URN.compose(scheme="urn", path="example:a")) is URN

@@ -7,7 +7,6 @@ encodes it first (RFC 3986 §2.4, §5.3).  What would end its own component is r
 
 from __future__ import annotations
 
-from urikit._accelerate import accelerated
 from urikit.findings import URIRuleError, finding
 from urikit.operations.resolve import recompose
 from urikit.syntax.grammar import GRAMMARS, RFC3986
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from typing import NoReturn, TypeAlias, TypedDict, Unpack
 
     from urikit.syntax.parse import Pieces, Spec
-    from urikit.syntax.parts import Parts
     from urikit.syntax.percent import Component
 
     Value: TypeAlias = str | int | None
@@ -168,24 +166,6 @@ def replace(pieces: Pieces, spec: Spec = "rfc3986", **parts: Unpack[Encoded]) ->
     if "authority" in parts:
         del known["userinfo"], known["host"], known["port"]
     return compose(spec=spec, **(known | parts))  # type: ignore[arg-type]
-
-
-@accelerated
-def replaced(value: Parts, parts: Encoded) -> str:
-    """
-    Return the text of a value with some parts replaced.
-
-    Args:
-        value: A value, such as a `URI`.
-        parts: As for `replace`.
-
-    Raises:
-        URIRuleError, TypeError: As `replace`.
-
-    Source:
-        RFC 3986 §5.3.
-    """
-    return replace(value.pieces(), value._spec, **parts)  # pyright: ignore[reportPrivateUsage]
 
 
 def build(

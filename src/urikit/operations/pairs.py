@@ -6,15 +6,12 @@ As `Query` does it for the query alone.  RFC 3986 §3.4.
 
 from __future__ import annotations
 
-from urikit._accelerate import accelerated
 from urikit.syntax.parse import read
 from urikit.syntax.query import Query
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from urikit.syntax.parse import Pieces, Spec
-    from urikit.syntax.parts import Parts
-    from urikit.syntax.query import Value
 
 
 def query_value(text: str, name: str, plus: bool = True, *, spec: Spec = "rfc3986") -> str | None:
@@ -104,62 +101,6 @@ def sort_query(text: str, *, spec: Spec = "rfc3986") -> str:
     pieces = read(text, spec=spec)
     query = _query(pieces, True)
     return _with(text, pieces, query, query.sort())
-
-
-@accelerated
-def query_set(value: Parts, key: str, data: Value) -> str:
-    """
-    Return the text of a value with one pair of *key* in its query; see `Query.set`.
-
-    Args:
-        value: A value, such as a `URI`.
-        key: Decoded.
-        data: The pair's value, decoded; None leaves the key alone, without "=".
-
-    Raises:
-        As `Query` and `Query.set`.
-
-    Source:
-        RFC 3986 §3.4.
-    """
-    return _rejoined(value.pieces(), Query(value.query, plus=True).set(key, data))
-
-
-@accelerated
-def query_added(value: Parts, key: str, data: Value) -> str:
-    """
-    Return the text of a value with one more pair at the end of its query; see `Query.add`.
-
-    Args:
-        value: A value, such as a `URI`.
-        key: Decoded.
-        data: The pair's value, decoded; None leaves the key alone, without "=".
-
-    Raises:
-        As `Query` and `Query.add`.
-
-    Source:
-        RFC 3986 §3.4.
-    """
-    return _rejoined(value.pieces(), Query(value.query, plus=True).add(key, data))
-
-
-@accelerated
-def query_dropped(value: Parts, globs: tuple[str, ...]) -> str:
-    """
-    Return the text of a value without the pairs whose key fits one of some globs; see `Query.drop`.
-
-    Args:
-        value: A value, such as a `URI`.
-        globs: Keys, decoded; "*" stands for any characters and "?" for one.
-
-    Raises:
-        As `Query` and `Query.drop`.
-
-    Source:
-        RFC 3986 §3.4.
-    """
-    return _rejoined(value.pieces(), Query(value.query, plus=True).drop(*globs))
 
 
 def _query(pieces: Pieces, plus: bool) -> Query:
