@@ -5,14 +5,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::judge::{
-    Base, Bits, Columns, Judged, Numbers, Options, Reasons, Said, Texts, Values, Words, columns,
-    judge,
-};
+use crate::answers::{Reason, Said, columns};
+use crate::column::Column;
+use crate::judge::{Base, Judged, Options, Values, judge};
 use crate::lines::pack;
 use crate::parse::{Spec, pieces};
 use crate::rows::rows;
 use crate::seen::{Seen as Keys, digest};
+use crate::wrong::Misfits;
 
 type Buffer<'py> = Bound<'py, PyBytes>;
 
@@ -226,11 +226,13 @@ pub fn digests<'py>(
 #[pyclass(name = "_Judge", module = "urikit._native", frozen)]
 pub struct Judge {
     options: Options,
-    reasons: Reasons,
+    reasons: Vec<Reason>,
 }
 
 #[pymethods]
 impl Judge {
+    /// *reasons* are the codes and the words of rows that are rejected: first of blank ones, then of those without a
+    /// base; *misfits* says which of them it is where a part cannot go on with a character.
     #[new]
     #[expect(clippy::too_many_arguments)] // each is a choice of the caller's
     fn new(
@@ -242,9 +244,15 @@ impl Judge {
         ignore_fragment: bool,
         keep_passwords: bool,
         secret: &[u8],
-        blank: [String; 2],
-        no_base: [String; 2],
+        reasons: Vec<Reason>,
+        misfits: Vec<(u8, u8, usize)>,
     ) -> PyResult<Self> {
+        if reasons.len() < 2 || misfits.iter().any(|misfit| misfit.2 >= reasons.len()) {
+            return Err(PyValueError::new_err("a misfit has no reason"));
+        }
+        let misfits = misfits
+            .into_iter()
+            .map(|(part, character, reason)| ((part, character), reason));
         let spec = if iri { Spec::Rfc3987 } else { Spec::Rfc3986 };
         let base = base.map(|text| {
             let read = pieces(text.as_bytes(), spec);
@@ -264,8 +272,9 @@ impl Judge {
                 keep_passwords,
                 secret: self::secret(secret)?,
                 rows: rows(py)?,
+                misfits: Misfits(misfits.collect()),
             },
-            reasons: Reasons { blank, no_base },
+            reasons,
         })
     }
 
@@ -308,13 +317,13 @@ impl Judging {
         self.judged.left.clone()
     }
 
-    /// The buffers of each column, in order, and the keys' hashes; *said* is what Python says of the rows left to it.
+    /// The columns as one record, and the keys' hashes; *said* is what Python says of the rows left to it.
     #[expect(clippy::needless_pass_by_value)] // as it comes from Python
     fn columns<'py>(
         &self,
         py: Python<'py>,
         said: Vec<Bound<'py, PyTuple>>,
-    ) -> PyResult<(Vec<Bound<'py, PyAny>>, Buffer<'py>)> {
+    ) -> PyResult<(Column, Buffer<'py>)> {
         let said: Vec<Said> = said.iter().map(from_python).collect::<PyResult<_>>()?;
         let judge = self.judge.get();
         let values = Values {
@@ -323,8 +332,10 @@ impl Judging {
         };
         let built =
             py.detach(|| columns(&values, &self.judged, &said, &judge.reasons, &judge.options));
-        let digests = PyBytes::new(py, &built.digests);
-        Ok((to_python(py, &built)?, digests))
+        let full = || PyValueError::new_err("more text than a column can hold");
+        let (record, digests) = built.ok_or_else(full)?;
+        let column = Column::of(record.kind.clone(), vec![record]);
+        Ok((column, PyBytes::new(py, &digests)))
     }
 }
 
@@ -344,51 +355,4 @@ fn from_python(row: &Bound<'_, PyTuple>) -> PyResult<Said> {
         start: row.get_item(11)?.extract()?,
         message: row.get_item(12)?.extract()?,
     })
-}
-
-fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let text = |texts: &Texts| -> PyResult<Bound<'py, PyAny>> {
-        if texts.full {
-            return Err(PyValueError::new_err("more text than a column can hold"));
-        }
-        let (ends, data) = (PyBytes::new(py, &texts.ends), PyBytes::new(py, &texts.data));
-        Ok((known(py, &texts.known), ends, data)
-            .into_pyobject(py)?
-            .into_any())
-    };
-    let numbers = |numbers: &Numbers| -> PyResult<Bound<'py, PyAny>> {
-        let data = PyBytes::new(py, &numbers.data);
-        Ok((known(py, &numbers.known), data)
-            .into_pyobject(py)?
-            .into_any())
-    };
-    let words = |words: &Words| -> PyResult<Bound<'py, PyAny>> {
-        let data = PyBytes::new(py, &words.data);
-        Ok((known(py, &words.known), data, &words.list)
-            .into_pyobject(py)?
-            .into_any())
-    };
-    Ok(vec![
-        text(&columns.text)?,
-        text(&columns.canonical)?,
-        columns
-            .key
-            .as_ref()
-            .map_or_else(|| Ok(py.None().into_bound(py)), text)?,
-        words(&columns.scheme)?,
-        text(&columns.host)?,
-        words(&columns.host_kind)?,
-        numbers(&columns.port)?,
-        text(&columns.path)?,
-        text(&columns.query)?,
-        text(&columns.fragment)?,
-        words(&columns.code)?,
-        numbers(&columns.start)?,
-        words(&columns.message)?,
-    ])
-}
-
-/// The bits of a column, or `None` where every row has a value.
-fn known<'py>(py: Python<'py>, bits: &Bits) -> Option<Buffer<'py>> {
-    (bits.zeros > 0).then(|| PyBytes::new(py, &bits.bytes))
 }

@@ -3,6 +3,7 @@
 //! The Python is the specification; `tests/test_twins.py` holds each twin to it.
 #![deny(unsafe_code)]
 
+pub mod answers;
 pub mod array;
 pub mod arrow;
 pub mod arrow_in;
@@ -44,6 +45,7 @@ pub mod urn;
 pub mod validate;
 pub mod values;
 pub mod vector;
+pub mod wrong;
 
 /// The one door to Python: what is listed here can be a twin.
 #[pyo3::pymodule(gil_used = false)]

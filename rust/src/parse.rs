@@ -103,7 +103,7 @@ fn skip<G: Grammar>(text: &[u8], mut at: usize, class: Class) -> Option<usize> {
 
 /// Where the path or authority begins: behind scheme ":", or 0 where there is none (§3.1).
 #[inline]
-fn scheme(text: &[u8]) -> usize {
+pub fn scheme(text: &[u8]) -> usize {
     if !text.first().is_some_and(|&first| is(first, ALPHA)) {
         return 0;
     }

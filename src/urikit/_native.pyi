@@ -215,8 +215,8 @@ class _Judge:
         ignore_fragment: bool,
         keep_passwords: bool,
         secret: bytes,
-        blank: Sequence[str],
-        no_base: Sequence[str],
+        reasons: Sequence[tuple[str, str]],
+        misfits: Sequence[tuple[int, int, int]],
     ) -> Self: ...
     def read(self, data: bytes, ends: bytes, unread: Sequence[int]) -> _Judging: ...
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -89,3 +90,23 @@ def test_without_the_extension_the_same_is_said(monkeypatch: Any) -> None:
 
 def digests(data: bytes) -> list[bytes]:
     return [data[at : at + DIGEST] for at in range(0, len(data), DIGEST)]
+
+
+@pytest.mark.parametrize("form", [None, "uri"])
+def test_each_character_that_cannot_stand_somewhere_is_told_as_each_alone(form: str | None) -> None:
+    before = "h x: x:/ x:a%4 // //h //h: http://h:8 //[::1] http://h/ /? x:?q# #".split()
+    after = ["", "a", "4", "4g", "/", "?b", "#c", ":8", "/%", " #%"]
+    pile = [f"{start}{chr(number)}{end}".encode() for start in ["", *before] for number in range(128) for end in after]
+    pile += [start.encode() for start in before]
+
+    check(pile, {"passwords": "reject", "form": form})
+
+
+def test_the_mistakes_of_real_lists_are_not_left_to_python() -> None:
+    wrong = [b"http://h/a b", b"http://h/%zz", b"http ://h/", b"http://h|/", b"http://h:8x/", b"h/<a>", b"/?^", b""]
+    one = Judging(Judge(), SECRET)
+    if one._native is None:
+        pytest.skip("there is no extension")
+    rows = Rows(range(1, len(wrong) + 1), None, [*wrong, b"http://h/@a:b", b"https://medium.com/@who"])
+
+    assert one._native.read(rows.values.data, rows.values.ends, []).left == []

@@ -1,18 +1,21 @@
 """
 What becomes of many rows at once?
 
-Where the extension is there, it judges the rows that are as rows are, and leaves the others to the Python of `Judge`,
-row by row; without it, all of them.  Either way the answers are columns of Arrow.
+Where the extension is there, it judges the rows that are as rows are, and those with the mistakes of real lists, and
+leaves the others to the Python of `Judge`, row by row; without it, all of them.  Either way the answers are columns of
+Arrow.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import blake2b
 
 from urikit.clean.judge import CODE, COLUMNS, KEY, TEXT
 from urikit.clean.native import native
 from urikit.clean.read import packed
-from urikit.findings import finding
+from urikit.findings import URISyntaxError, finding
+from urikit.syntax.parse import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
     from urikit.clean.judge import Judge, Judged
     from urikit.clean.read import Rows, Unread
+    from urikit.syntax.parse import Spec
 
 WORDS = ("scheme", "host_kind", "code", "message")
 """The columns of few different texts: dictionaries."""
@@ -34,6 +38,9 @@ HELD = (*COLUMNS, CHANGED)
 
 DIGEST = 16  # bytes of a key's hash
 SECRET = 16  # bytes of what nobody outside is to know of the hash
+
+PARTS = ("//a", "/", "?", "#", "//a:b")
+"""What ends in a host, a path, a query, a fragment, and in what would be a port: the parts in the twin's order."""
 
 
 class Judgement:
@@ -80,16 +87,22 @@ class Judging:
 
     def _twin(self) -> Any:
         judge = self._judge
-        reasons = [[code, finding(code, 0, 0).message] for code in ("blank", "no-base")]
+        reasons = [(code, finding(code, 0, 0).message) for code in ("blank", "no-base")]
+        misfits = []
+        for part, character, reason in misfits_of("rfc3986" if judge.form is None else "rfc3987"):
+            misfits.append((part, character, len(reasons)))
+            reasons.append(reason)
         limit = judge.bytes if judge.limit is None else min(judge.limit, judge.bytes)
         keep = judge.passwords == "keep"
         return native._Judge(
             *(judge.height, judge.form is not None, judge.base, limit, judge.ignore_fragment, keep),
-            *(self._secret, *reasons),
+            *(self._secret, reasons, misfits),
         )
 
     def __call__(self, source: int, rows: Rows) -> Judgement:
         """Judge *rows*, at least one, of the input of that number."""
+        import pyarrow
+
         values = rows.values
         if not self._native:
             said = list(map(self._judge, values))
@@ -97,10 +110,9 @@ class Judging:
         half = self._native.read(values.data, values.ends, sorted(values.unread))
         left = [values[row] for row in half.left]
         said = list(map(self._judge, left))
-        buffers, digests = half.columns(said)
-        columns = {
-            name: _array(name, len(values), parts) for name, parts in zip(COLUMNS, buffers, strict=True) if parts
-        }
+        record, digests = half.columns(said)
+        batch = pyarrow.record_batch(record)
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         columns.setdefault("key", columns["canonical"])
         return Judgement(source, rows, columns, digests, self._masked(said, left))
 
@@ -135,20 +147,17 @@ def no_texts(count: int) -> pyarrow.Array:
     return pyarrow.nulls(count, pyarrow.string())
 
 
-def _array(name: str, rows: int, parts: tuple[Any, ...]) -> pyarrow.Array:
-    """Put an array around the buffers of a column."""
-    import pyarrow
-
-    if name in WORDS:
-        known, places, words = parts
-        indices = _of(pyarrow.int32(), rows, known, places)
-        return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(words, pyarrow.string()), safe=False)
-    kind = pyarrow.int64() if name in NUMBERS else pyarrow.string()
-    return _of(kind, rows, *parts)
-
-
-def _of(kind: pyarrow.DataType, rows: int, *buffers: bytes | None) -> pyarrow.Array:
-    import pyarrow
-
-    held = [None if one is None else pyarrow.py_buffer(one) for one in buffers]
-    return pyarrow.Array.from_buffers(kind, rows, held)
+@cache
+def misfits_of(spec: Spec) -> list[tuple[int, int, tuple[str, str]]]:
+    """Give the number of a part, a character that cannot follow there (128 for the end), and the code and the words."""
+    found = []
+    for part, before in enumerate(PARTS):
+        for number in range(129):
+            following = chr(number) if number < 128 else ""
+            try:
+                read(before + following, spec=spec)
+            except URISyntaxError as error:
+                wrong = error.finding
+                if wrong.start == len(before) + (following == "%"):
+                    found.append((part, number, (wrong.code, wrong.message)))
+    return found

@@ -76,8 +76,10 @@ def packed(values: Sequence[bytes | Unread]) -> Packed:
 
 
 def int64s(numbers: Sequence[int]) -> bytes:
-    """Write whole numbers one behind the other, eight bytes each."""
-    return (numbers if isinstance(numbers, memoryview) else array("q", numbers)).tobytes()
+    """Give whole numbers one behind the other, eight bytes each; those that stand so are not copied."""
+    if isinstance(numbers, memoryview) and isinstance(numbers.obj, bytes) and len(numbers.obj) == numbers.nbytes:
+        return numbers.obj
+    return array("q", numbers).tobytes()
 
 
 class Rows:
@@ -184,7 +186,8 @@ class Lines:
         else:
             cut = max(held.rfind(b"\n"), held.rfind(b"\r", 0, max(0, len(held) - 1))) + 1
         if cut:
-            data = bytes(held[:cut])
+            with memoryview(held) as view:
+                data = bytes(view[:cut])
             del held[:cut]
             yield from self._emit(data)
 
