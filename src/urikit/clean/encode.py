@@ -41,8 +41,8 @@ class Encoder(ABC):
         """Return what stands before all groups."""
 
     @abstractmethod
-    def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
-        """Return the bytes of a group, and what `add` is to know of it."""
+    def encode(self, table: pyarrow.Table) -> tuple[list[Any], Any]:
+        """Return the bytes of a group, in pieces, and what `add` is to know of it."""
 
     def add(self, note: Any, place: int) -> None:  # noqa: B027 (most formats have nothing to note)
         """Take note of a group that is put at that place of the file."""
@@ -59,12 +59,20 @@ class Parquet(Encoder):
         """Return what stands before all groups."""
         return splice.MAGIC
 
-    def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
+    def encode(self, table: pyarrow.Table) -> tuple[list[Any], Any]:
         """Return the pages of a row group, and its part of the footer."""
-        file = self._file(self._layout.of(table).unify_dictionaries())
+        table = self._layout.of(table)
+        twice = table.num_rows > 0 and table["key"].equals(table["canonical"])  # as it is, unless somebody wished else
+        if twice:
+            table = table.drop_columns(["key"])
+        file = self._file(table.unify_dictionaries())
         meta, begin = splice.footer(file)
         (group,) = splice.groups(meta)
-        return splice.pages(file, begin), group
+        pages = splice.pages(file, begin)
+        if not twice:
+            return [pages], group
+        again, group = splice.repeated(group, len(splice.MAGIC) + len(pages), "canonical", "key")
+        return [pages, memoryview(file)[again]], group
 
     def add(self, note: Any, place: int) -> None:
         """Take note of a group that is put at that place of the file."""
@@ -74,7 +82,7 @@ class Parquet(Encoder):
         """Return the footer."""
         return splice.end(self._file(self._layout.schema().empty_table()), rows, self.groups)
 
-    def _file(self, table: pyarrow.Table) -> bytes:
+    def _file(self, table: pyarrow.Table) -> pyarrow.Buffer:
         import pyarrow
         from pyarrow.parquet import ParquetWriter
 
@@ -83,8 +91,7 @@ class Parquet(Encoder):
         with ParquetWriter(sink, table.schema, compression="zstd", write_page_checksum=True, **options) as writer:
             if table.num_rows:
                 writer.write_table(table, row_group_size=table.num_rows)
-        data: bytes = sink.getvalue().to_pybytes()
-        return data
+        return sink.getvalue()
 
 
 class Text(Encoder):
@@ -95,9 +102,9 @@ class Text(Encoder):
         begin: bytes = self._packed(b"")
         return begin
 
-    def encode(self, table: pyarrow.Table) -> tuple[Any, Any]:
+    def encode(self, table: pyarrow.Table) -> tuple[list[Any], Any]:
         """Return the lines of a group."""
-        return self._packed(self._plain(self._layout.of(table).cast(self._layout.schema()))), None
+        return [self._packed(self._plain(self._layout.of(table).cast(self._layout.schema())))], None
 
     @abstractmethod
     def _plain(self, table: pyarrow.Table) -> Any:

@@ -20,10 +20,11 @@ MAGIC = b"PAR1"
 STOP, TRUE, FALSE, BYTE, DOUBLE, BINARY, LIST, SET, MAP, STRUCT = 0, 1, 2, 3, 7, 8, 9, 10, 11, 12
 
 ROWS, GROUPS = 3, 4  # of FileMetaData
-COLUMNS, GROUP_OFFSET, ORDINAL = 1, 5, 7  # of RowGroup
+COLUMNS, GROUP_SIZE, GROUP_OFFSET, GROUP_PACKED, ORDINAL = 1, 2, 5, 6, 7  # of RowGroup
 COLUMN_PLACES = (2, 4, 6)  # of ColumnChunk: file_offset, offset_index_offset, column_index_offset
 DATA = 3
-PAGE_PLACES = (9, 10, 11, 14)  # of ColumnMetaData: data, index and dictionary pages, bloom filter
+NAME, SIZE, PACKED = 3, 6, 7  # of ColumnMetaData: path_in_schema, bytes of all pages, and as they are packed
+PAGE_PLACES = (9, 10, 11, 14)  # also: data, index and dictionary pages, bloom filter
 
 
 class Reader:
@@ -146,13 +147,14 @@ def _zigzag(number: int) -> int:
 # ------------------------------------------------------------------------------------------------------------- Parquet
 
 
-def footer(file: bytes) -> tuple[Struct, int]:
+def footer(file: Any) -> tuple[Struct, int]:
     """Return the footer of a Parquet file, and where it begins."""
-    begin = len(file) - 8 - int.from_bytes(file[-8:-4], "little")
-    return Reader(file[begin:-8]).struct(), begin
+    whole = memoryview(file)
+    begin = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    return Reader(bytes(whole[begin:-8])).struct(), begin
 
 
-def pages(file: memoryview | bytes, begin: int) -> memoryview:
+def pages(file: Any, begin: int) -> memoryview:
     """Return the pages of a Parquet file whose footer begins there."""
     return memoryview(file)[len(MAGIC) : begin]
 
@@ -161,6 +163,48 @@ def groups(meta: Struct) -> list[Struct]:
     """Return the row groups of a footer."""
     found: list[Struct] = next(value for number, _, value in meta if number == GROUPS)[1]
     return found
+
+
+def repeated(group: Struct, end: int, name: str, other: str) -> tuple[slice, Struct]:
+    """
+    Let a row group have a column once more, under another name.
+
+    Args:
+        group: As of `groups`; its pages end at *end* of the file.
+        end: Where those of the other column will begin.
+        name: Of the column, which has no dictionary.
+        other: The other's, which the schema has right behind it.
+
+    Returns:
+        Where its pages are, which are to be written again at *end*; and the row group.
+    """
+    fields = {number: value for number, _, value in group}
+    inner, columns = fields[COLUMNS]
+    place = next(at for at, one in enumerate(columns) if _meta(one)[NAME] == _name(name))
+    meta = _meta(columns[place])
+    begin = meta[PAGE_PLACES[0]]
+    again = [
+        (number, kind, _with(value, {NAME: _name(other)}) if number == DATA else value)
+        for number, kind, value in _column(columns[place], end - begin)
+    ]
+    more = {COLUMNS: (inner, [*columns[: place + 1], again, *columns[place + 1 :]])}
+    more |= {one: fields[one] + meta[of] for one, of in ((GROUP_SIZE, SIZE), (GROUP_PACKED, PACKED)) if one in fields}
+    return slice(begin, begin + meta[PACKED]), _with(group, more)
+
+
+def _name(column: str) -> tuple[int, list[bytes]]:
+    return BINARY, [column.encode()]
+
+
+def _with(fields: Struct, values: dict[int, Any]) -> Struct:
+    """Return a struct with other values in some of its fields."""
+    return [(number, kind, values.get(number, value)) for number, kind, value in fields]
+
+
+def _meta(column: Struct) -> dict[int, Any]:
+    """Return what a column chunk says of itself."""
+    (fields,) = (value for number, _, value in column if number == DATA)
+    return {number: value for number, _, value in fields}
 
 
 def moved(group: Struct, by: int) -> bytes:

@@ -165,7 +165,7 @@ class Output(Published):
         self._group_rows = GROUP_ROWS // max(1, min(beside, 8))
         self._held: list[pyarrow.RecordBatch] = []
         self._held_rows = self._held_bytes = 0
-        self._waiting: deque[Future[tuple[Any, Any]]] = deque()
+        self._waiting: deque[Future[tuple[list[Any], Any]]] = deque()
         try:
             with writing(path):
                 begin = self._encoder.begin()
@@ -204,9 +204,9 @@ class Output(Published):
         """Write what is encoded, and wait until no more than so many groups are not."""
         with writing(self.path):
             while self._waiting and (len(self._waiting) > most or self._waiting[0].done()):
-                data, note = self._waiting.popleft().result()
+                pieces, note = self._waiting.popleft().result()
                 self._encoder.add(note, self._file.tell())
-                self._file.write(data)
+                self._file.writelines(pieces)
 
     def note(self, held: str) -> State:
         """Return how far it is, and lay the rows that are held in the file of that path."""
