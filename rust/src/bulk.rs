@@ -16,18 +16,24 @@ use crate::wrong::Misfits;
 
 type Buffer<'py> = Bound<'py, PyBytes>;
 
-/// The lines of *data*: their bytes, their ends (int64, one more), numbers (int64) and places in the file (int64).
+/// The lines of *data*: their bytes, with their ends or without; where each ends there (int64, one more than there are
+/// lines); their numbers (int64) and places in the file (int64).
 #[pyfunction(name = "_pack_lines")]
 pub fn pack_lines<'py>(
-    py: Python<'py>,
-    data: &[u8],
+    data: &Bound<'py, PyBytes>,
     nul: bool,
+    keep_ends: bool,
     line: i64,
     offset: i64,
 ) -> (Buffer<'py>, Buffer<'py>, Buffer<'py>, Buffer<'py>) {
-    let packed = py.detach(|| pack(data, nul, line, offset));
+    let (py, octets) = (data.py(), data.as_bytes());
+    let packed = py.detach(|| pack(octets, nul, keep_ends, line, offset));
     (
-        PyBytes::new(py, &packed.data),
+        if keep_ends {
+            data.clone()
+        } else {
+            PyBytes::new(py, &packed.data)
+        },
         PyBytes::new(py, &packed.ends),
         PyBytes::new(py, &packed.lines),
         PyBytes::new(py, &packed.offsets),

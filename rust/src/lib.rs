@@ -20,6 +20,7 @@ pub mod domain;
 pub mod door;
 pub mod host;
 pub mod idna;
+pub mod json;
 pub mod judge;
 pub mod kernels;
 pub mod ladder;
@@ -33,12 +34,14 @@ pub mod percent;
 pub mod query;
 pub mod read;
 pub mod readable;
+pub mod records;
 pub mod relativize;
 pub mod resolve;
 pub mod rows;
 pub mod seen;
 pub mod split;
 pub mod table;
+pub mod tables;
 pub mod text_builder;
 pub mod texts;
 pub mod urn;
@@ -78,6 +81,8 @@ mod _native {
     use crate::resolve::resolve_twin;
     #[pymodule_export]
     use crate::split::split_twin;
+    #[pymodule_export]
+    use crate::tables::{Json, Records, json_fields};
     #[pymodule_export]
     use crate::urn::urn_key_twin;
     #[pymodule_export]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pyarrow
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pyarrow import parquet
 
-from urikit.clean.encode import FIELDS, INTEGERS, Parquet, schema
+from urikit.clean.encode import JsonLines, Parquet
+from urikit.clean.layout import FIELDS, INTEGERS, Layout
 
 ROWS = 3_000
 
@@ -19,9 +25,9 @@ def group(first: int, key: str) -> pyarrow.Table:
     numbers = range(first, first + ROWS)
     texts = [f"http://example.com/{number}?a=b#c" for number in numbers]
     known = [None if number % 3 == 0 else text for number, text in zip(numbers, texts, strict=True)]
-    columns = {name: list(numbers) if name in INTEGERS else texts for name in FIELDS}
+    columns: dict[str, Sequence[object]] = {name: numbers if name in INTEGERS else texts for name in FIELDS}
     columns |= {"canonical": known, "key": [text and text.partition(key)[0] for text in known]}
-    return pyarrow.table([columns[name] for name in FIELDS], schema=schema())
+    return pyarrow.table([columns[name] for name in FIELDS], schema=Layout().schema())
 
 
 def written(path: Path, groups: list[pyarrow.Table]) -> None:
@@ -45,7 +51,7 @@ def test_all_columns_are_there_in_every_group(key: str, tmp_path: Path) -> None:
     file = pyarrow.BufferReader((tmp_path / "out.parquet").read_bytes())
     assert parquet.read_table(file, page_checksum_verification=True).equals(whole)
     assert parquet.read_table(file, columns=["key"])["key"].equals(whole["key"])
-    found = duckdb.sql(f"SELECT key, path, changed FROM '{tmp_path / 'out.parquet'}'").fetchall()
+    found = duckdb.read_parquet(str(tmp_path / "out.parquet")).project("key, path, changed").fetchall()
     assert found == list(zip(*(whole[name].to_pylist() for name in ("key", "path", "changed")), strict=True))
 
 
@@ -69,3 +75,21 @@ def test_the_footer_says_where_all_bytes_are(key: str, tmp_path: Path) -> None:
             assert begin == end
             end += size
     assert (tmp_path / "out.parquet").read_bytes()[-4:] == b"PAR1"
+
+
+texts = (
+    st.none()
+    | st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+    | st.sampled_from(['"', "\\", "\x00\n\x1f\x7f"])
+)
+numbers = st.none() | st.integers(-(1 << 63), (1 << 63) - 1)
+records = st.fixed_dictionaries({name: numbers if name in INTEGERS else texts for name in FIELDS})
+
+
+@given(st.lists(records, max_size=4), st.integers(0, 2))
+def test_each_row_is_one_object_in_json(found: list[dict[str, Any]], skip: int) -> None:
+    (written,), _ = JsonLines().encode(pyarrow.Table.from_pylist(found, Layout().schema()).slice(skip))
+
+    lines = bytes(written).decode().split("\n")[:-1]
+    assert [json.loads(line) for line in lines] == found[skip:]
+    assert lines == [json.dumps({name: row[name] for name in FIELDS}, ensure_ascii=False) for row in found[skip:]]

@@ -96,7 +96,9 @@ def digests(data: bytes) -> list[bytes]:
 def test_each_character_that_cannot_stand_somewhere_is_told_as_each_alone(form: str | None) -> None:
     before = "h x: x:/ x:a%4 // //h //h: http://h:8 //[::1] http://h/ /? x:?q# #".split()
     after = ["", "a", "4", "4g", "/", "?b", "#c", ":8", "/%", " #%"]
-    pile = [f"{start}{chr(number)}{end}".encode() for start in ["", *before] for number in range(128) for end in after]
+    pile: list[bytes | Unread] = [
+        f"{start}{chr(number)}{end}".encode() for start in ["", *before] for number in range(128) for end in after
+    ]
     pile += [start.encode() for start in before]
 
     check(pile, {"passwords": "reject", "form": form})

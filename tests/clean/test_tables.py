@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from pyarrow import parquet
 from tests.clean.table import cleaned, rows
 from tests.clean.test_read import arriving
 from urikit.clean import ArgumentError, CleanError, clean
-from urikit.clean.read import Unread
+from urikit.clean import read as read_room
+from urikit.clean import tables as tables_room
+from urikit.clean.read import Rows, Unread
 from urikit.clean.tables import Records, json_lines
 from urikit.clean.tables import parquet as parquet_rows
 
@@ -65,6 +68,123 @@ def test_a_slip_of_a_quote_costs_its_own_line_and_no_other(data: bytes) -> None:
         else:
             (record,) = reader
             assert (record or [""])[0] == value.decode()
+
+
+def plainly(rows: Iterable[Rows]) -> list[tuple[Any, ...]]:
+    """Rows with all that is said of them."""
+    return [
+        (line, offset, (value.code, value.shown, value.message) if isinstance(value, Unread) else value)
+        for block in rows
+        for line, offset, value in zip(block.lines, block.offsets, block.values, strict=True)
+    ]
+
+
+def both_ways(read: Callable[[], Iterable[Rows]]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """What the extension reads, and what Python reads alone."""
+    natively = plainly(read())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables_room, "native", None)
+        patch.setattr(read_room, "native", None)
+        return natively, plainly(read())
+
+
+pieces = [
+    b'"',
+    b",",
+    b"a",
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b'""',
+    b'"\n',
+    b',"',
+    b"\xff",
+    b"b" * 40,
+    b'"a,b",c\n',
+    b"1,2\n",
+    b"\n" * 3,
+]
+
+
+@given(
+    st.lists(st.sampled_from(pieces), max_size=60).map(b"".join),
+    st.sampled_from(["x", "y", "z"]),
+    st.lists(st.integers(1, 90), min_size=1, max_size=3),
+    st.sampled_from([None, 20]),
+)
+@pytest.mark.parametrize("block", [1, 4096])
+def test_records_are_the_same_in_the_extension_and_without_it(
+    block: int, data: bytes, name: str, sizes: list[int], keep: int | None
+) -> None:
+    def read() -> Iterable[Rows]:
+        arrives = arriving(b"x,y,z\n" + data, sizes)
+        return Records(arrives, column=name, delimiter=b",", keep=keep, name="file")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables_room, "BLOCK", block)
+        patch.setattr(tables_room, "RECORD", 30)
+        natively, alone = both_ways(read)
+
+    assert natively == alone
+
+
+json_pieces = [
+    *(
+        b'{"u": "http://h/"}',
+        b'{"a":1,"u":"x"}',
+        b'{"u":null}',
+        b'{"u":3e5,"u":"last"}',
+        b'{"u":"last","u":[]}',
+        b'{"\\u0075":"v"}',
+    ),
+    *(
+        b'{"u":"\\ud83d\\ude00"}',
+        b'{"u":"\\ud800"}',
+        b'{"u":"\\/\\n\\u00e9\\u0000"}',
+        b'{"u":"\\x"}',
+        b'{"u":"\t"}',
+        b'{"u":"\xff"}',
+    ),
+    *(
+        b'{"u":"a"} x',
+        b'{"u":"a",}',
+        b"{}",
+        b"[]",
+        b'"s"',
+        b" ",
+        b"",
+        b'{"n":-0.5e-3,"w":[true,false,null,{"k":[]}],"u":"b"}',
+        b'{"n":01,"u":"c"}',
+    ),
+    *(
+        b'{"n":NaN,"u":"d"}',
+        b'{"n":1.,"u":"e"}',
+        b'{"a":' + b"[" * 40 + b"]" * 40 + b',"u":"f"}',
+        '{"ü":1,"u":"ü€"}'.encode(),
+        b'\t{ "u" : "g" } ',
+    ),
+    *(b"\xef\xbb\xbf{}", b'{"u" "h"}', b'{"u":"i"', b'{"u":"j', b"nul", b'"k\\u12"', b'{"a":tru,"u":"l"}'),
+]
+
+
+@given(
+    st.lists(st.sampled_from(json_pieces), max_size=8), st.sampled_from(["u", "ü", "\udc80", "a"]), st.integers(1, 50)
+)
+def test_json_is_the_same_in_the_extension_and_without_it(lines: list[bytes], name: str, size: int) -> None:
+    data = b"\n".join(lines)
+
+    natively, alone = both_ways(lambda: json_lines(arriving(data, [size]), column=name, keep=None, name="file"))
+
+    assert natively == alone
+
+
+def test_json_strings_are_the_same_in_the_extension_and_without_it() -> None:
+    data = b"\n".join([b'"a"', b' "b\\u0041\\"" ', b"1", b"", b'"c', b'"\\ud800"', b'"\xc3\xa9\xc3"', '"é"'.encode()])
+
+    natively, alone = both_ways(lambda: json_lines(arriving(data, [5]), column=None, keep=None, name="file"))
+
+    assert natively == alone
+    assert len(alone) == 8
 
 
 def test_a_file_full_of_open_quotes_takes_linear_time() -> None:

@@ -138,26 +138,60 @@ class Csv(Text):
         return sink.getvalue()
 
 
+SPECIAL = bytes(range(0x20)) + b'"\\'
+
+
 class JsonLines(Text):
     """One object a line, every column in it."""
 
     def _plain(self, table: pyarrow.Table) -> Any:
-        template = "{" + ", ".join(f'"{name}": %s' for name in table.column_names) + "}\n"
-        columns = [
-            _numbers(column) if name in self._layout.integers else _strings(column)
-            for name, column in zip(table.column_names, table.columns, strict=True)
-        ]
-        return "".join(map(template.__mod__, zip(*columns, strict=True))).encode()
+        return b"".join(_objects(batch) for batch in table.combine_chunks().to_batches())
 
 
-def _numbers(column: pyarrow.ChunkedArray) -> list[str]:
-    return ["null" if value is None else str(value) for value in column.to_pylist()]
+def _objects(batch: pyarrow.RecordBatch) -> Any:
+    """Write an object a row."""
+    import pyarrow
+    from pyarrow import compute
+
+    pieces: list[Any] = ["{"]
+    for name, column in zip(batch.schema.names, batch.columns, strict=True):
+        value = column.cast("large_string")
+        mark = "" if pyarrow.types.is_integer(column.type) else '"'
+        if mark:
+            value = _escaped(value)
+        if value.null_count:
+            value = compute.fill_null(_joined(mark, value, mark), "null")
+            mark = ""
+        pieces[-1] += f'"{name}": {mark}'
+        pieces += [value, f"{mark}, "]
+    pieces[-1] = pieces[-1].removesuffix(", ") + "}\n"
+    joined = _joined(*pieces)
+    _, ends, data = joined.buffers()
+    return memoryview(data)[: memoryview(ends).cast("q")[len(joined)]]
 
 
-def _strings(column: pyarrow.ChunkedArray) -> list[str]:
+def _joined(*pieces: Any) -> pyarrow.Array:
+    """Put texts one behind the other, row by row; null where one is."""
+    import pyarrow
+    from pyarrow import compute
+
+    scalars = (pyarrow.scalar(one, "large_string") if isinstance(one, str) else one for one in (*pieces, ""))
+    return compute.binary_join_element_wise(*scalars)
+
+
+def _escaped(texts: pyarrow.Array) -> pyarrow.Array:
+    """Escape what JSON does not have in a string (RFC 8259 §7)."""
+    import pyarrow
+    from pyarrow import compute
+
+    data = texts.buffers()[2]
+    if data is None or len(bytes(data).translate(None, SPECIAL)) == data.size:
+        return texts
     from json.encoder import encode_basestring
 
-    return ["null" if value is None else encode_basestring(value) for value in column.to_pylist()]
+    special = compute.fill_null(compute.match_substring_regex(texts, r'["\\\x00-\x1f]'), False)
+    found = [encode_basestring(text)[1:-1] for text in texts.filter(special).to_pylist()]
+    return compute.replace_with_mask(texts, special, pyarrow.array(found, "large_string"))
 
 
 ENCODERS: dict[Format, type[Encoder]] = {"parquet": Parquet, "csv": Csv, "jsonl": JsonLines}

@@ -192,7 +192,7 @@ class Lines:
             yield from self._emit(data)
 
     def _emit(self, data: bytes) -> Iterator[Rows]:
-        if native is not None and not self._ends and not self._dropped:
+        if native is not None and not self._dropped:
             yield self._packed(data)
             return
         if self._nul:
@@ -215,7 +215,7 @@ class Lines:
 
     def _packed(self, data: bytes) -> Rows:
         """Do the same without a step a row."""
-        values, ends, lines, offsets = native._pack_lines(data, self._nul, self._line, self._offset)
+        values, ends, lines, offsets = native._pack_lines(data, self._nul, self._ends, self._line, self._offset)
         rows = Rows(memoryview(lines).cast("q"), memoryview(offsets).cast("q"), Packed(values, ends))
         self._line += len(rows)
         self._offset += len(data)

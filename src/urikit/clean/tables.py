@@ -17,15 +17,18 @@ from contextlib import ExitStack
 
 from urikit.clean.errors import ArgumentError, CleanError, first_line
 from urikit.clean.judge import masked
+from urikit.clean.native import native
 from urikit.clean.read import Lines, Packed, Rows, Unread
 from urikit.safety.tokens import mask_tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from typing import Any, TypeAlias
 
     import pyarrow
+
+    Record: TypeAlias = tuple[int, int, list[bytes] | Unread]
 
 RECORD = 1 << 25  # bytes of one record, all columns: longer ones are bad
 BLOCK = 4096  # rows given at a time
@@ -64,6 +67,7 @@ class Records:
         self._delimiter = delimiter
         self._field = re.compile(rb"[^" + delimiter + rb"]*+")
         self._ahead: deque[tuple[int, int, bytes | Unread]] = deque()  # lines looked at, to be read again
+        self._block, self._at = Rows([], [], []), 0  # lines, and which of them is next
         self._column = column
         self._name = name
         self._read = read
@@ -74,6 +78,7 @@ class Records:
         header = next(self._records())
         self._begun = self._index(header[2])
         self._ahead.clear()
+        self._block, self._at = Rows([], [], []), 0
         skip(at[1])
         self._blocks = iter(Lines(self._read, ends=True, keep=self._keep, at=at))
 
@@ -85,6 +90,9 @@ class Records:
             if header is None:
                 return
             index = self._index(header[2])
+        yield from self._in_blocks(records, index) if native is None else self._natively(records, index)
+
+    def _in_blocks(self, records: Iterator[Record], index: int) -> Iterator[Rows]:
         lines: list[int] = []
         offsets: list[int | None] = []
         values: list[bytes | Unread] = []
@@ -101,6 +109,28 @@ class Records:
         if values:
             yield Rows(lines, offsets, values)
 
+    def _natively(self, records: Iterator[Record], index: int) -> Iterator[Rows]:
+        """Have the extension read; only a record that is not as it should be is read here."""
+        found = native._Records(self._delimiter[0], index)
+        unread: dict[int, Unread] = {}
+        while True:
+            if not self._ahead and self._at < len(self._block) and not self._block.values.unread:
+                lines, offsets = self._block.lines, self._block.offsets
+                first, at = (lines[0], offsets[0]), offsets[self._at] - offsets[0]  # type: ignore[operator]
+                _, self._at = found.read(self._block.values.data, first, at, self._at)
+            record = next(records, None) if len(found) < BLOCK and found.size() <= RECORD else None
+            if record is not None:
+                value = _value(record[2], index)
+                if isinstance(value, Unread):
+                    unread[len(found)] = value
+                found.push(b"" if isinstance(value, Unread) else value, *record[:2])
+            elif len(found):
+                data, ends, lines, offsets = found.take()
+                yield Rows(memoryview(lines).cast("q"), memoryview(offsets).cast("q"), Packed(data, ends, unread))
+                unread = {}
+            else:
+                return
+
     def _index(self, header: list[bytes] | Unread) -> int:
         if isinstance(header, Unread):
             raise ArgumentError(f"{self._name}: the first record should name the columns: {header.message}")
@@ -113,7 +143,7 @@ class Records:
             raise ArgumentError(f"{self._name}: no column {self._column!r} among {names_or_quote(names)}")
         return names.index(self._column)
 
-    def _records(self) -> Iterator[tuple[int, int, list[bytes] | Unread]]:
+    def _records(self) -> Iterator[Record]:
         """Give each record with the line and the byte at which it starts."""
         delimiter = self._delimiter
         for line, offset, data in iter(self._next, None):
@@ -125,12 +155,16 @@ class Records:
                 yield line, offset, self._quoted(data)
 
     def _next(self) -> tuple[int, int, bytes | Unread] | None:
-        if not self._ahead:
+        if self._ahead:
+            return self._ahead.popleft()
+        while self._at >= len(self._block):
             block = next(self._blocks, None)
             if block is None:
                 return None
-            self._ahead.extend(zip(block.lines, block.offsets, block.values, strict=True))  # type: ignore[arg-type]
-        return self._ahead.popleft()
+            self._block, self._at = block, 0
+        at, block = self._at, self._block
+        self._at += 1
+        return block.lines[at], block.offsets[at], block.values[at]  # type: ignore[return-value]
 
     def _quoted(self, data: bytes) -> list[bytes] | Unread:
         """
@@ -217,9 +251,23 @@ def json_lines(
     from json import JSONDecoder
 
     decode = JSONDecoder(parse_int=float).decode  # an int of a million digits would take its time
+
+    wanted = None if column is None else column.encode(errors="surrogatepass")
+
+    def field(line: bytes | Unread) -> bytes | Unread:
+        return line if isinstance(line, Unread) else _field(decode, line, column, name)
+
     for block in Lines(read, keep=None if keep is None else max(keep, RECORD), at=at):
-        values = [line if isinstance(line, Unread) else _field(decode, line, column, name) for line in block.values]
-        yield Rows(block.lines, block.offsets, values)
+        values = block.values
+        if native is None:
+            yield Rows(block.lines, block.offsets, list(map(field, values)))
+            continue
+        half = native._json_fields(values.data, values.ends, wanted)
+        said = {row: field(values[row]) for row in half.left}
+        unread = {row: value for row, value in said.items() if isinstance(value, Unread)}
+        texts = [b"" if isinstance(value, Unread) else value for value in said.values()]
+        data, ends = half.values(texts)
+        yield Rows(block.lines, block.offsets, Packed(data, ends, unread))
 
 
 def _field(decode: Callable[[str], Any], line: bytes, column: str | None, name: str) -> bytes | Unread:
