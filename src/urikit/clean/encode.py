@@ -5,6 +5,9 @@ A table is written in groups of rows, each encoded by itself, so that several ca
 one behind the other.
 """
 
+# pyarrow.compute makes its functions when it is loaded, out of sight of
+# pyright: reportAttributeAccessIssue=false
+
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
