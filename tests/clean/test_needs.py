@@ -71,6 +71,15 @@ def test_what_waits_on_the_disk_is_counted_where_the_keys_do_not_fit(file: Path)
     assert [round(sum(one._places.values()) / size, 1) for one in (fits, spills, exact)] == [0.3, 3.5, 3.5]
 
 
+def test_what_tells_rungs_is_counted_where_somebody_asks(file: Path) -> None:
+    size = file.stat().st_size
+    plain, charts = (Needs([str(file)], size, 1 << 20, exact=False, charts=asked) for asked in (False, True))
+    for one in (plain, charts):
+        one.temporary(str(file.parent))
+
+    assert sum(charts._places.values()) - sum(plain._places.values()) == 100 * charts.rows
+
+
 def test_what_is_packed_is_more_than_it_looks(file: Path) -> None:
     packed = file.with_name("in.txt.gz")
     packed.write_bytes(b"x" * 7_000)

@@ -114,7 +114,8 @@ def test_where_a_redirect_leads_is_judged_as_a_row_is(tmp_path: Path) -> None:
     log = tmp_path / "log.csv"
     long = "x" * 100
     log.write_text(f"from,to\nhttp://a/,http://u:secret@h/\nhttp://b/,http://h/{long}\nhttp://c/,ftp://h/\n")
-    data, options = b"http://a/\nhttp://b/\nhttp://c/\nhttp:// /\n", {"follow_redirects_from": log, "max_length": 50}
+    data = b"http://a/\nhttp://b/\nhttp://c/\nhttp:// /\n"
+    options: dict[str, Any] = {"follow_redirects_from": log, "max_length": 50}
     rows, summary = cleaned(tmp_path, data, keep_scheme=["http"], **options)
 
     assert [row["code"] for row in rows] == ["password", "line-too-long", "unwanted", "space"]

@@ -60,7 +60,7 @@ class Layout:
             raise ArgumentError(f"columns are to be 'rfc3986' or 'commoncrawl', not {name!r}")
         self.name = name
         self._spec: Spec = spec
-        kinds = dict.fromkeys(_PARTS, "")
+        kinds: dict[str, str] = dict.fromkeys(_PARTS, "")
         if name == "commoncrawl":
             kinds = dict(_CRAWLED)
             psl_version()  # raises now what would be raised there

@@ -29,6 +29,7 @@ GROWTH: dict[tuple[Format, bool], float] = {
 UNPACKED = 2.5  # bytes of text a byte of what is packed, or of Parquet
 ROW = 70  # bytes of a row of text
 KEY, NOTED = 36, 24  # bytes of a key in memory, and of one in the list for a run that goes on
+MET = 100  # bytes of a row's hashes at each rung, on the disk and where DuckDB puts pairs together
 SPOOLED = 3.5  # bytes a byte of text read, of what waits where the keys do not fit in memory, and of the keys there
 SURE = 4  # so many times may an estimate be wrong
 LARGE = 1 << 28  # bytes of input from which a person wants to know
@@ -43,13 +44,14 @@ class Needs:
         total: How many bytes they have together, as they lie there.
         memory: What the search for duplicates may hold, in bytes.
         exact: Whether all keys wait on the disk.
+        charts: Whether it is told how duplicates met.
 
     Attributes:
         rows: How many there are, about.
         memory: What the keys take of it, in bytes.
     """
 
-    def __init__(self, names: Iterable[str], total: int, memory: int, *, exact: bool) -> None:
+    def __init__(self, names: Iterable[str], total: int, memory: int, *, exact: bool, charts: bool = False) -> None:
         sizes = ((os.path.getsize(name), _is_packed(name)) for name in names)
         self._text = sum(size * (UNPACKED if packed else 1) for size, packed in sizes)
         self._large = total >= LARGE
@@ -57,6 +59,7 @@ class Needs:
         whole = self.rows * KEY
         self.memory = 0 if exact else min(whole, memory)
         self._spills = exact or whole > memory
+        self._met = self.rows * MET if charts else 0
         self._places: dict[str, float] = {}
         self._names: dict[str, str] = {}
 
@@ -67,7 +70,8 @@ class Needs:
 
     def temporary(self, folder: str) -> None:
         """Add what is laid in the run's own folder."""
-        self._add(folder, self._text * SPOOLED if self._spills else self.rows * NOTED, folder)
+        keys = self._text * SPOOLED if self._spills else self.rows * NOTED
+        self._add(folder, keys + self._met, folder)
 
     def _add(self, folder: str, size: float, name: str) -> None:
         self._places[folder] = self._places.get(folder, 0) + size

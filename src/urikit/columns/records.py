@@ -7,6 +7,8 @@ is absent is None, what is empty is "".  RFC 3986 §3; RFC 8141 §2.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from urikit import checks
 from urikit.columns.rows import after, number_of, user_of
 from urikit.findings import URIRuleError, URISyntaxError
@@ -75,22 +77,25 @@ def parse_commoncrawl(text: str, spec: Spec = "rfc3986") -> tuple[str | int | No
     except URIRuleError:
         name = None
     labels: list[str | None] = [*reversed(name.split("."))] if name else []
-    of = "" if name is None else f"//{name}"
     return (
         surt(text, "ia", spec=spec),
         text,
         name or (host.lower() if user else None),
         *[*labels, *[None] * 5][:5],
-        suffix.public_suffix(of, listed=True),
-        suffix.registrable_domain(of, listed=True),
-        suffix.public_suffix(of, private=True, listed=True),
-        suffix.registrable_domain(of, private=True, listed=True),
+        *(_suffixes(name) if name else [None] * 4),
         None if name is None else ".".join(reversed(name.split("."))),
         scheme[:-1].lower(),
         number_of(port),
         path,
         after(query),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _suffixes(name: str) -> list[str | None]:
+    """Suffix and registrable domain by the first part of the list, and by all of it; hosts come again and again."""
+    parts = ((find, private) for private in (False, True) for find in (suffix.public_suffix, suffix.registrable_domain))
+    return [find(f"//{name}", private, listed=True) for find, private in parts]
 
 
 def split(text: str) -> tuple[str | None, ...]:
