@@ -23,16 +23,15 @@ const BELOW: u8 = 2;
 const EXCEPT: u8 = 4;
 const PRIVATE: u8 = 3;
 
+/// That a rule of a registry goes on from a name; one bit more to the left, one of a private owner.
+const DEEPER: u8 = 64;
+
 /// What DNS allows of a name and of a label.
 const NAME: usize = 253;
 const LABEL: usize = 63;
 
-/// The rules by the hash of their name, read from its end.
-struct Rules {
-    by_hash: HashMap<u64, (Box<[u8]>, u8), BuildHasherDefault<Hash>>,
-    /// The most labels that a rule can fit.
-    depth: usize,
-}
+/// The names of rules, and those that rules go on from, by the hash of the name read from its end.
+struct Rules(HashMap<u64, (Box<[u8]>, u8), BuildHasherDefault<Hash>>);
 
 /// Fowler–Noll–Vo 1a, a byte at a time.
 #[derive(Clone, Copy, Default)]
@@ -70,17 +69,25 @@ impl Rules {
         RULES.get_or_try_init(py, || {
             let suffix = py.import("urikit.operations.suffix")?;
             let told: HashMap<String, u8> = suffix.call_method0("rules")?.extract()?;
-            let labels = |name: &String| name.split('.').count();
-            let depth = told.keys().map(labels).max().unwrap_or(0) + 1;
+            let mut all = told.clone();
+            for (name, bits) in &told {
+                let of_registry = u8::from(bits & ((1 << PRIVATE) - 1) != 0);
+                let of_owner = u8::from(bits >> PRIVATE != 0);
+                let mut rest = &**name;
+                while let Some((_, parent)) = rest.split_once('.') {
+                    *all.entry(parent.into()).or_default() |=
+                        DEEPER * (of_registry | of_owner << 1);
+                    rest = parent;
+                }
+            }
             let hash = |name: &str| name.bytes().rev().fold(Hash::NONE, Hash::and).0;
             let rule = |(name, bits): (String, u8)| (hash(&name), (name.into_bytes().into(), bits));
-            let by_hash: HashMap<_, _, _> = told.into_iter().map(rule).collect();
-            Ok(Self { by_hash, depth })
+            Ok(Self(all.into_iter().map(rule).collect()))
         })
     }
 
     fn bits(&self, hash: Hash, name: &[u8]) -> u8 {
-        match self.by_hash.get(&hash.0) {
+        match self.0.get(&hash.0) {
             Some((rule, bits)) if **rule == *name => *bits,
             _ => 0,
         }
@@ -89,10 +96,12 @@ impl Rules {
     /// Where in a name its public suffix begins: the longest rule that fits prevails, an exception before all.
     fn cut(&self, name: &[u8], private: bool, listed: bool) -> Option<usize> {
         let both = if private { 1 | 1 << PRIVATE } else { 1 };
+        let deeper = if private { 3 * DEEPER } else { DEEPER };
+        let goes_on = deeper | (BELOW * both);
         let mut found = None;
         let mut parent = 0; // the bits of the name without its first label
-        let (mut hash, mut end, mut labels) = (Hash::NONE, name.len(), 0);
-        while labels < self.depth {
+        let (mut hash, mut end) = (Hash::NONE, name.len());
+        loop {
             let dot = name[..end].iter().rposition(|&byte| byte == b'.');
             let at = dot.map_or(0, |dot| dot + 1);
             hash = name[at..end]
@@ -105,9 +114,11 @@ impl Rules {
             } else if own & (RULE * both) != 0 || parent & (BELOW * both) != 0 {
                 found = Some(at);
             }
-            let Some(dot) = dot else { break };
+            let Some(dot) = dot.filter(|_| own & goes_on != 0) else {
+                break;
+            };
             hash = hash.and(b'.');
-            (parent, end, labels) = (own, dot, labels + 1);
+            (parent, end) = (own, dot);
         }
         let last = || name.iter().rposition(|&byte| byte == b'.');
         found.or_else(|| (!listed).then(|| last().map_or(0, |dot| dot + 1)))
@@ -123,8 +134,9 @@ enum Name<'a> {
     Ask,
 }
 
-/// The host of a reference, written to *small* in lower case.
-fn name<'a>(read: &Pieces<'_>, small: &'a mut [u8; NAME + 1]) -> Name<'a> {
+/// The host of a reference, in the buffer where it is not in lower case itself.
+#[inline]
+fn name<'a>(read: &Pieces<'a>, small: &'a mut Vec<u8>) -> Name<'a> {
     let host = read.host();
     if host.is_empty() || host[0] == b'[' {
         return Name::None;
@@ -132,32 +144,64 @@ fn name<'a>(read: &Pieces<'_>, small: &'a mut [u8; NAME + 1]) -> Name<'a> {
     if host.last().is_some_and(u8::is_ascii_digit) && is_ipv4(host) {
         return Name::None;
     }
-    let Some(small) = small.get_mut(..host.len()) else {
+    let name = host.strip_suffix(b".").unwrap_or(host);
+    let kinds = kinds(name);
+    if kinds & NO_NAME != 0 || name.len() > NAME {
         return Name::Ask;
-    };
-    small.copy_from_slice(host);
-    small.make_ascii_lowercase();
-    let name = small.strip_suffix(b".").unwrap_or(small);
-    if name.len() <= NAME && is_plain(name) {
-        Name::Known(name)
-    } else {
-        Name::Ask
     }
+    if (kinds & HYPHEN != 0 || name.len() > LABEL)
+        && !name.split(|&byte| byte == b'.').all(is_plain)
+    {
+        return Name::Ask;
+    }
+    if kinds & UPPER == 0 {
+        return Name::Known(name);
+    }
+    small.clear();
+    small.extend(name.iter().map(u8::to_ascii_lowercase));
+    Name::Known(small)
 }
 
-/// Whether a name has only letters, digits and "-" in labels of a right length, of which none may be an A-label.
-fn is_plain(name: &[u8]) -> bool {
-    let mut label = 0;
-    for (at, &byte) in name.iter().enumerate() {
-        let within = at - label;
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' if within < LABEL => {}
-            b'-' if within < LABEL && !(within == 3 && name[at - 1] == b'-') => {}
-            b'.' if within > 0 => label = at + 1,
-            _ => return false,
-        }
+/// What the bytes of a name are.
+const LETTER_OR_DIGIT: u8 = 1;
+const HYPHEN: u8 = 2;
+const DOT: u8 = 4;
+const UPPER: u8 = 8;
+/// Another byte, or a label without any.
+const NO_NAME: u8 = 16;
+
+const KINDS: [u8; 256] = {
+    let mut kinds = [NO_NAME; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        let kind = match byte {
+            b'a'..=b'z' | b'0'..=b'9' => LETTER_OR_DIGIT,
+            b'A'..=b'Z' => UPPER,
+            b'-' => HYPHEN,
+            b'.' => DOT,
+            _ => NO_NAME,
+        };
+        kinds[byte as usize] = kind;
+        byte += 1;
     }
-    label < name.len()
+    kinds
+};
+
+/// All kinds of bytes of a name together.
+#[inline]
+fn kinds(name: &[u8]) -> u8 {
+    let (mut all, mut before) = (0, DOT);
+    for &byte in name {
+        let kind = KINDS[usize::from(byte)];
+        all |= kind | (kind & before & DOT) << 2;
+        before = kind;
+    }
+    all | (before & DOT) << 2
+}
+
+/// Whether a label has a right length and is no A-label.
+fn is_plain(label: &[u8]) -> bool {
+    label.len() <= LABEL && label.get(2..4) != Some(b"--")
 }
 
 /// A loop that writes what *form* makes of each row's host; `None` is null.
@@ -168,8 +212,8 @@ fn of_names(
     let Some(spec) = options.spec()? else {
         return Ok(None);
     };
-    let form = move |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| -> Made {
-        match name(read, &mut [0; NAME + 1]) {
+    let form = move |read: &Pieces<'_>, spare: &mut Spare, out: &mut Vec<u8>| -> Made {
+        match name(read, &mut spare.0) {
             Name::Known(name) => form(name, out).map(|()| Outcome::Written),
             Name::None => None,
             Name::Ask => Some(Outcome::Ask),
