@@ -11,7 +11,7 @@ use crate::domain::{Told, is_international, mapped};
 use crate::host::ipv6_text;
 use crate::parse::{Spec, pieces};
 use crate::path::{has_no_dots, remove_dot_segments_from};
-use crate::percent::{escaped, lower, normalize_escapes, upper_escapes};
+use crate::percent::{escaped, has_percent, lower, normalize_escapes, upper_escapes};
 use crate::resolve::guard;
 use crate::rows::{Fold, Row, Rows};
 use crate::table::{UNRESERVED, is};
@@ -165,7 +165,7 @@ fn is_normal(read: &Pieces, how: Options, row: Option<&Row>) -> bool {
 
 #[inline]
 fn has_normal_escapes(text: &[u8], height: u8) -> bool {
-    if !text.contains(&b'%') {
+    if !has_percent(text) {
         return true;
     }
     let mut rest = text;
@@ -202,6 +202,10 @@ fn is_normal_scheme(read: &Pieces, how: Options, row: Option<&Row>) -> bool {
 /// `None` where only Python can tell; what was written then is no normal form.
 fn write(read: &Pieces, how: Options, row: Option<&Row>, out: &mut Vec<u8>) -> Option<()> {
     let at_scheme = how.height >= SCHEME && read.cuts.has_scheme();
+    if !at_scheme && !has_percent(read.text) {
+        write_plain(read, how, out);
+        return Some(());
+    }
     out.extend(read.scheme().iter().map(u8::to_ascii_lowercase));
     let user = out.len();
     escapes(read.user(), how.height, out);
@@ -225,9 +229,30 @@ fn write(read: &Pieces, how: Options, row: Option<&Row>, out: &mut Vec<u8>) -> O
     Some(())
 }
 
+/// As `write`, below rung scheme and without escapes: all is copied at once but for what follows the path.
+#[inline]
+fn write_plain(read: &Pieces, how: Options, out: &mut Vec<u8>) {
+    let start = out.len();
+    let (before, after) = read.text.split_at(read.cuts.path as usize);
+    out.extend_from_slice(before);
+    let place = |cut: u32| start + cut as usize;
+    out[start..place(read.cuts.scheme)].make_ascii_lowercase();
+    if read.host().is_ascii() {
+        out[place(read.cuts.user)..place(read.cuts.host)].make_ascii_lowercase();
+    }
+    let path = place(read.cuts.port);
+    if how.height >= PATH && out[path..].starts_with(b"/") {
+        remove_dot_segments_from(path, out);
+    }
+    if out.len() > path && !read.cuts.has_authority() {
+        guard(path, out);
+    }
+    out.extend_from_slice(after);
+}
+
 #[inline]
 fn escapes(piece: &[u8], height: u8, out: &mut Vec<u8>) {
-    if !piece.contains(&b'%') {
+    if !has_percent(piece) {
         out.extend_from_slice(piece);
     } else if height == CASE {
         upper_escapes(piece, out);

@@ -120,9 +120,20 @@ fn rewrite(text: &[u8], out: &mut Vec<u8>, write: impl Fn(u8, &mut Vec<u8>)) {
     out.extend_from_slice(rest);
 }
 
+/// Whether a text has a "%".
+#[inline]
+pub fn has_percent(text: &[u8]) -> bool {
+    // of all bytes, not up to the first: so the compiler makes vector code of it
+    let is_percent = |byte: &u8| u8::from(*byte == b'%');
+    text.iter().map(is_percent).fold(0, |any, is| any | is) == 1
+}
+
 /// Turns the letters of US-ASCII to lower case, but not those inside an escape (§6.2.2.1).
 #[inline]
 pub fn lower(component: &mut [u8]) {
+    if !has_percent(component) {
+        return component.make_ascii_lowercase();
+    }
     let mut at = 0;
     while let Some(byte) = component.get_mut(at) {
         if *byte == b'%' {

@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use crate::array::{Array, Type, View};
-use crate::arrow::Buffer;
+use crate::arrow::{Buffer, room};
 use crate::builders::{Ends, LIMIT, Validity, array};
 use crate::texts::Texts;
 
@@ -63,6 +63,15 @@ impl TextBuilder {
             start: 0,
             cells,
             validity: Validity::default(),
+        }
+    }
+
+    /// Asks for room for so many octets in all: to grow by and by is to copy.
+    pub fn reserve(&mut self, octets: usize) {
+        if octets > self.octets.capacity() {
+            let mut all = room(octets);
+            all.extend_from_slice(&self.octets);
+            self.octets = all;
         }
     }
 

@@ -20,20 +20,31 @@ pub type Made = Option<Outcome>;
 #[derive(Default)]
 pub struct Spare(pub Vec<u8>);
 
+/// After so many rows it is asked for room for all.
+const SAMPLE: usize = 1024;
+/// Octets of an answer that are expected beyond those of its row, at most.
+const MORE: usize = 256;
+
 /// The answers so far.
 struct Answers {
     builder: TextBuilder,
     left: Vec<usize>,
+    rows: usize,
+    /// Octets of all rows.
+    octets: usize,
 }
 
 impl Answers {
-    fn new(column: &Array) -> Self {
-        let builder = match &column.kind {
-            Type::Utf8View => TextBuilder::views_of(column),
-            other => TextBuilder::new(other),
-        };
-        let left = Vec::new();
-        Self { builder, left }
+    fn new(column: &Array, texts: &Texts<'_>) -> Self {
+        Self {
+            builder: match &column.kind {
+                Type::Utf8View => TextBuilder::views_of(column),
+                other => TextBuilder::new(other),
+            },
+            left: Vec::new(),
+            rows: texts.len(),
+            octets: texts.range().len(),
+        }
     }
 
     /// Ends a row, whose text is written in the builder if it is not the same.
@@ -48,6 +59,17 @@ impl Answers {
             }
             None => self.builder.end_null(),
         }
+        if row == SAMPLE {
+            self.reserve();
+        }
+    }
+
+    /// Makes room for all rows, if they are as those so far.
+    #[cold]
+    fn reserve(&mut self) {
+        let likely = self.builder.octets().len() * (self.rows / SAMPLE + 1);
+        self.builder
+            .reserve(likely.min(self.octets + MORE * self.rows));
     }
 
     fn finish(self) -> Answer {
@@ -84,7 +106,7 @@ impl<F> Rewrite<F> {
 impl<F: Fn(&Pieces<'_>, &mut Spare, &mut Vec<u8>) -> Made + Sync> Loop for Rewrite<F> {
     fn run(&self, part: &Part) -> Answer {
         let texts = part.texts();
-        let mut answers = Answers::new(&part.column);
+        let mut answers = Answers::new(&part.column, &texts);
         let mut spare = Spare::default();
         blocks(&texts, self.spec, |block| {
             for (row, read) in block.rows.iter().enumerate() {
@@ -130,7 +152,7 @@ pub struct OfText<F>(pub F);
 impl<F: Fn(&[u8], &mut Vec<u8>) -> Made + Sync> Loop for OfText<F> {
     fn run(&self, part: &Part) -> Answer {
         let texts = part.texts();
-        let mut answers = Answers::new(&part.column);
+        let mut answers = Answers::new(&part.column, &texts);
         for row in 0..texts.len() {
             let out = answers.builder.octets();
             let made = texts.get(row).and_then(|text| (self.0)(text, out));
@@ -150,7 +172,7 @@ pub struct FromBase<F> {
 impl<F: Fn(&Pieces<'_>, &Pieces<'_>, &mut Vec<u8>) -> Made + Sync> Loop for FromBase<F> {
     fn run(&self, part: &Part) -> Answer {
         let texts = part.texts();
-        let mut answers = Answers::new(&part.column);
+        let mut answers = Answers::new(&part.column, &texts);
         if let Some(base) = self
             .base
             .as_deref()

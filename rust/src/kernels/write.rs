@@ -170,14 +170,17 @@ struct Growing<const N: usize> {
     used: usize,
     ends: Vec<u8>,
     valid: Bits,
+    /// Octets of all rows whose pieces they are.
+    most: usize,
 }
 
 impl<const N: usize> Growing<N> {
-    fn new(rows: usize) -> Self {
+    fn new(texts: &Texts<'_>) -> Self {
         Self {
+            most: texts.range().len(),
             octets: Vec::new(),
             used: 0,
-            ends: zeros(N * (rows + 1)),
+            ends: zeros(N * (texts.len() + 1)),
             valid: Bits::default(),
         }
     }
@@ -211,7 +214,8 @@ impl<const N: usize> Growing<N> {
         if self.octets.capacity() < room {
             let (rows, done) = (self.ends.len() / N, self.valid.len().max(1));
             let likely = self.used / done * rows;
-            let mut more = self::room(room.max(likely + likely / 16) + room / 4);
+            let likely = (likely + likely / 16).min(self.most + WIDE);
+            let mut more = self::room(room.max(likely) + room / 4);
             more.extend_from_slice(&self.octets[..self.used]);
             self.octets = more;
         }
@@ -297,8 +301,8 @@ impl<'a> Writer<'a> {
     pub fn new(part: &'a Part) -> Self {
         let column = &part.column;
         Self(match column.kind {
-            Type::Utf8 => Layout::Small(Growing::new(column.len)),
-            Type::LargeUtf8 => Layout::Large(Growing::new(column.len)),
+            Type::Utf8 => Layout::Small(Growing::new(&part.texts())),
+            Type::LargeUtf8 => Layout::Large(Growing::new(&part.texts())),
             Type::Utf8View => Layout::Views(Views {
                 texts: part.texts(),
                 column,
