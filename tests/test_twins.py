@@ -62,6 +62,17 @@ needs_twins = pytest.mark.skipif(urikit.backend() == "python", reason="the exten
 PUBLIC = [getattr(urikit, name) for name in urikit.__all__]  # which loads every room with a mark in it
 
 
+def registries(package: Any) -> list[Any]:
+    """The registries of a copy of the package, and each with a row more."""
+    schemes = package.SCHEMES | [package.Scheme("http", source="our wiki", default_port=8080, host="dns")]
+    namespaces = package.NAMESPACES | [package.Namespace("example", "our wiki", fold="all")]
+    return [package.SCHEMES, schemes, package.NAMESPACES, namespaces]
+
+
+ROWS = registries(urikit)
+ROWS_AGAIN: list[Any] = []
+
+
 def second_copy() -> dict[str, Callable[..., object]]:
     """Give the Python of each pair, from modules loaded with the twins off."""
     kept = {name: module for name, module in sys.modules.items() if name == "urikit" or name.startswith("urikit.")}
@@ -71,6 +82,7 @@ def second_copy() -> dict[str, Callable[..., object]]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("URIKIT_BACKEND", "python")
             again = importlib.import_module("urikit")
+            ROWS_AGAIN.extend(registries(again))
             VALUES.update({name: (getattr(urikit, name), getattr(again, name)) for name in CLASSES})
             return {
                 name: attrgetter(name)(importlib.import_module(python.__module__))
@@ -114,9 +126,10 @@ def outcome(function: Callable[..., object], arguments: Mapping[str, object]) ->
 
 
 def answers(name: str, call: Mapping[str, object]) -> tuple[object, object]:
-    """What comes of the twin, and of the Python, which is given the value that the second copy makes."""
-    value = call.get("self")
-    again = {} if value is None else {"self": VALUES[type(value).__name__][1](str(value))}
+    """What comes of the twin, and of the Python, which is given values and rows of the second copy."""
+    again = {name: ROWS_AGAIN[at] for name, given in call.items() for at, one in enumerate(ROWS) if given is one}
+    if (value := call.get("self")) is not None:
+        again["self"] = VALUES[type(value).__name__][1](str(value))
     return outcome(NATIVE[name], call), outcome(PYTHON[name], {**call, **again})
 
 
@@ -190,7 +203,6 @@ QUERIES = [
 ]
 MANY = "http://h?" + "&".join(["a"] * 10_000)
 
-OTHER_SCHEMES = urikit.SCHEMES | [urikit.Scheme("http", source="our wiki", default_port=8080, host="dns")]
 FLAG = [False, True, None, 1]
 
 FEW: dict[str | tuple[str, str], list[Any]] = {
@@ -222,7 +234,7 @@ FEW: dict[str | tuple[str, str], list[Any]] = {
     ("normalize", "base"): [None, "http://a/b/c/d;p?q", "a:b/c", "//h"],
     ("key", "base"): [None, "http://a/b/c/d;p?q", "a:b/c", "//h"],
     "fragment": ["compare", "ignore", "keep", None],
-    "schemes": [urikit.SCHEMES, urikit.SCHEMES, OTHER_SCHEMES],
+    "schemes": [None, *ROWS[:2], "http"],
     "aliases": [None, None, {"http://a/": "http://b/x#y", "http://b/x": "c"}],
     "assume_generic": FLAG,
     "nfc": FLAG,
@@ -234,7 +246,7 @@ FEW: dict[str | tuple[str, str], list[Any]] = {
     "limit": [1 << 20, 8, None, True, "8"],
     "namespace_rules": [True, False, None],
     "isbn_cross": FLAG,
-    "namespaces": [urikit.NAMESPACES, urikit.NAMESPACES | [urikit.Namespace("example", "our wiki", fold="all")]],
+    "namespaces": [None, *ROWS[2:], "example"],
     "key": ["k", "", "a", "é", "a b", "utm_source", "a+b", "%41", 7, None],
     "value": ["1", "", "a b&c=d+e/?", "é", "\ud800", 7, -(10**20), True, 1.5, None, b"x"],
     "globs": [

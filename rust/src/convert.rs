@@ -14,7 +14,7 @@ use crate::normalize::Outcome;
 use crate::parse::{Spec, pieces};
 use crate::percent::escape;
 use crate::readable::{Keep, Kept, readable};
-use crate::rows::{Rows, rows_of};
+use crate::rows::{Rows, are_ours, rows};
 
 /// Writes the URI that an IRI maps to, where it is another text (§3.1); hosts are written by IDNA where there are rows.
 pub fn to_uri(read: &Pieces, rows: Option<&Rows>, out: &mut Vec<u8>) -> Outcome {
@@ -125,9 +125,10 @@ pub fn to_uri_twin<'py>(
             return None;
         }
         let idna = chosen(host, "idna", "percent")?;
+        are_ours(py, schemes)?;
         let read = cut(text, limit)?;
         let rows = if idna && !read.host().is_ascii() {
-            Some(rows_of(py, schemes)?)
+            Some(rows(py).ok()?)
         } else {
             None
         };
@@ -172,9 +173,10 @@ pub fn to_iri_twin<'py>(
             Keep::None
         };
         let reads_hosts = chosen(host, "unicode", "keep")?;
+        are_ours(py, schemes)?;
         let read = cut(text, limit)?;
         let rows = if reads_hosts {
-            Some(rows_of(py, schemes)?)
+            Some(rows(py).ok()?)
         } else {
             None
         };

@@ -11,7 +11,7 @@ use crate::door::{self, Given};
 use crate::normalize::{CASE, Options, Outcome, PATH, PERCENT, SCHEME, SIMPLE, key, normalize};
 use crate::parse::pieces;
 use crate::resolve::resolve;
-use crate::rows::{Rows, rows_of};
+use crate::rows::{Rows, are_ours, rows};
 
 #[doc = include_str!("docs/normalize.txt")]
 #[pyfunction(name = "normalize")]
@@ -133,8 +133,9 @@ impl<'py> Asked<'_, 'py> {
             assume_generic: self.assume_generic.flag(false)?,
             nfc: self.nfc.flag(false)?,
         };
+        are_ours(py, self.schemes)?;
         let rows = match how.height {
-            SCHEME => Some(rows_of(py, self.schemes)?),
+            SCHEME => Some(rows(py).ok()?),
             _ => None,
         };
         let read = pieces(door::text(text)?.as_bytes(), how.spec)?;

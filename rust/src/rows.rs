@@ -74,10 +74,10 @@ type Compact = (
     (bool, bool, bool, bool, bool),
 );
 
-/// The rows of `SCHEMES`, read at the first look-up; `None` where a caller has a registry of another kind.
-pub fn rows_of(py: Python<'_>, schemes: Given<'_, '_>) -> Option<&'static Rows> {
+/// Whether `SCHEMES` is meant: a caller gave no other registry.
+pub fn are_ours(py: Python<'_>, schemes: Given<'_, '_>) -> Option<()> {
     static SCHEMES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    if let Some(given) = schemes.value() {
+    if let Some(given) = schemes.some() {
         let ours = SCHEMES.get_or_try_init(py, || -> PyResult<Py<PyAny>> {
             Ok(py
                 .import("urikit.schemes.registry")?
@@ -88,7 +88,7 @@ pub fn rows_of(py: Python<'_>, schemes: Given<'_, '_>) -> Option<&'static Rows> 
             return None;
         }
     }
-    rows(py).ok()
+    Some(())
 }
 
 /// The rows of `SCHEMES`, read at the first look-up.

@@ -122,7 +122,7 @@ pub fn urn_key_twin<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = text.py();
     let make = || {
-        if namespaces.value().is_some() || isbn_cross.flag(false)? {
+        if namespaces.some().is_some() || isbn_cross.flag(false)? {
             return None;
         }
         let ruled = if namespace_rules.flag(true)? {

@@ -77,7 +77,7 @@ def normalize(
     rung: Rung = ...,
     *,
     base: str | None = ...,
-    schemes: Registry = ...,
+    schemes: Registry | None = ...,
     aliases: Mapping[str, str] | None = ...,
     assume_generic: bool = ...,
     spec: Spec = ...,
@@ -89,7 +89,7 @@ def key(
     *,
     base: str | None = ...,
     fragment: FragmentUse = ...,
-    schemes: Registry = ...,
+    schemes: Registry | None = ...,
     aliases: Mapping[str, str] | None = ...,
     assume_generic: bool = ...,
     spec: Spec = ...,
@@ -101,7 +101,7 @@ def to_uri(
     part: Part | None = ...,
     host: Literal["idna", "percent"] = ...,
     fix: bool = ...,
-    schemes: Registry = ...,
+    schemes: Registry | None = ...,
     limit: int | None = ...,
 ) -> str: ...
 def to_iri(
@@ -110,10 +110,12 @@ def to_iri(
     part: Part | None = ...,
     keep: Keep = ...,
     host: Literal["unicode", "keep"] = ...,
-    schemes: Registry = ...,
+    schemes: Registry | None = ...,
     limit: int | None = ...,
 ) -> str: ...
-def urn_key(text: str, namespace_rules: bool = ..., *, isbn_cross: bool = ..., namespaces: Namespaces = ...) -> str: ...
+def urn_key(
+    text: str, namespace_rules: bool = ..., *, isbn_cross: bool = ..., namespaces: Namespaces | None = ...
+) -> str: ...
 def is_uri(text: str) -> bool: ...
 def is_uri_reference(text: str) -> bool: ...
 def is_relative_ref(text: str) -> bool: ...

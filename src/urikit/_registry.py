@@ -106,6 +106,19 @@ class Rows(Mapping[str, Row]):
         both._facts = self._table()
         return both
 
+    def unless(self, given: Self | None, name: str) -> Self:
+        """
+        Return the registry that a caller gave, or this one where that is None.
+
+        Raises:
+            TypeError: *given*, an argument of that *name*, is something else.
+        """
+        if given is None:
+            return self
+        if not isinstance(given, type(self)):
+            raise TypeError(f"{name} is a {type(self).__name__}, not {type(given).__name__}")
+        return given
+
     def installed(self) -> Self:
         """
         Return a registry that has the rows of installed packages as well.

@@ -48,8 +48,8 @@ def check(
     spec: Book = "rfc3986",
     rule: ReferenceRule = "URI-reference",
     base: str | None = None,
-    schemes: Registry = SCHEMES,
-    namespaces: Namespaces = NAMESPACES,
+    schemes: Registry | None = None,
+    namespaces: Namespaces | None = None,
     scheme_rules: bool = True,
     well_known_ports: Container[int] = hosts.WELL_KNOWN_PORTS,
     zone: Literal["rfc6874"] | None = None,
@@ -66,8 +66,8 @@ def check(
         rule: What the text should be: ``"URI-reference"``, ``"URI"``, ``"absolute-URI"`` or ``"relative-ref"``; of an
             IRI, the IRI of the same kind.
         base: The URI that a relative reference is seen from, for what there is to say about the two together.
-        schemes: The rows that a scheme is looked up in.
-        namespaces: The rows that the namespace of a URN is looked up in.
+        schemes: The rows that a scheme is looked up in; None for urikit's own.
+        namespaces: The rows that the namespace of a URN is looked up in; None for urikit's own.
         scheme_rules: Whether the text is held to the rules of its scheme and namespace: those of an IRI hold where they
             do for one of its URIs, with the host percent-encoded or as DNS has it.
         well_known_ports: Ports to warn of where they are not the scheme's own; ``()`` for none (RFC 3986 §7.2).
@@ -102,10 +102,9 @@ def check(
         RFC 3986 §2.1, §2.3, §3.1, §3.2, §5.4.2, §6.2.2.3, §7; RFC 3987 §3.1, §4, §6.1, §7.5, §8; RFC 8141 §2, §4.3, §5;
         RFC 1738 §2, §3, §5.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
+    namespaces = NAMESPACES.unless(namespaces, "namespaces")
     only_text(text)
-    for name, given, kind in (("schemes", schemes, Registry), ("namespaces", namespaces, type(NAMESPACES))):
-        if not isinstance(given, kind):
-            raise TypeError(f"{name} is a {kind.__name__}, not {type(given).__name__}")
     if spec not in BOOKS:
         raise ValueError(f"spec is one of {', '.join(BOOKS)}, not {spec!r}")
     if rule not in RULES:
@@ -140,8 +139,8 @@ def scheme_check(
     level: Level = "note",
     *,
     spec: Spec = "rfc3986",
-    schemes: Registry = SCHEMES,
-    namespaces: Namespaces = NAMESPACES,
+    schemes: Registry | None = None,
+    namespaces: Namespaces | None = None,
 ) -> tuple[str, ...]:
     """
     Return the codes of what a reference's scheme, and a URN's namespace, have to say about it.
@@ -172,6 +171,8 @@ def scheme_check(
     Source:
         RFC 3986 §3.1; RFC 8141 §5.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
+    namespaces = NAMESPACES.unless(namespaces, "namespaces")
     if level not in LEVELS:
         raise ValueError(f"level is one of {', '.join(LEVELS)}, not {level!r}")
     if spec not in SPECS:

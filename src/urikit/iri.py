@@ -20,12 +20,10 @@ if TYPE_CHECKING:
     from urikit.findings import Record
     from urikit.operations import convert as _convert
     from urikit.operations.build import Encoded
-    from urikit.schemes import registry as _registry
     from urikit.schemes.registry import Registry
     from urikit.uri import URI, URIReference
 else:
     _convert = Late("urikit.operations.convert")
-    _registry = Late("urikit.schemes.registry")
     _uri = Late("urikit.uri")
 
 
@@ -73,10 +71,7 @@ class IRIReference(Reference):
         Source:
             RFC 3987 §3.1.
         """
-        text = _convert.to_uri(
-            str(self), host=host, schemes=_registry.SCHEMES if schemes is None else schemes, limit=None
-        )
-        return _uri.URIReference.of(text)
+        return _uri.URIReference.of(_convert.to_uri(str(self), host=host, schemes=schemes, limit=None))
 
     if TYPE_CHECKING:
 
@@ -138,7 +133,7 @@ class IRI(IRIReference, Absolute, Typed):
         from urikit.findings import URIRuleError
         from urikit.schemes.registry import SCHEMES
 
-        row = (SCHEMES if schemes is None else schemes).get(self.scheme)
+        row = SCHEMES.unless(schemes, "schemes").get(self.scheme)
         if row is None or row.own is None:
             return None
         try:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     class Climb(TypedDict, total=False):
         """What the rungs scheme and protocol are told."""
 
-        schemes: Registry
+        schemes: Registry | None
         aliases: Mapping[str, str] | None
         assume_generic: bool
         nfc: bool

@@ -80,8 +80,7 @@ class URIReference(Reference):
         Source:
             RFC 3987 §3.2.
         """
-        registry = _registry.SCHEMES if schemes is None else schemes
-        return _iri.IRIReference.of(_convert.to_iri(str(self), keep=keep, host=host, schemes=registry, limit=None))
+        return _iri.IRIReference.of(_convert.to_iri(str(self), keep=keep, host=host, schemes=schemes, limit=None))
 
     if TYPE_CHECKING:
 
@@ -146,7 +145,7 @@ class URI(URIReference, Absolute, Typed):
         Source:
             RFC 3986 §3.1.
         """
-        row = (_registry.SCHEMES if schemes is None else schemes).get(self.scheme)
+        row = _registry.SCHEMES.unless(schemes, "schemes").get(self.scheme)
         return None if row is None or row.own is None else row.own.parse(str(self))
 
 

@@ -143,7 +143,7 @@ class URN(URI):
         *,
         namespace_rules: bool = True,
         isbn_cross: bool = False,
-        namespaces: Namespaces = NAMESPACES,
+        namespaces: Namespaces | None = None,
         base: str | Reference | None = None,
         fragment: Literal["compare", "ignore"] = "compare",
         **options: Unpack[Climb],
@@ -157,7 +157,7 @@ class URN(URI):
                 *options* count, and what follows does not.
             namespace_rules: Whether the namespace's own rule counts too.
             isbn_cross: Whether an ISBN-10 and the ISBN-13 of the same book are one.
-            namespaces: The rows that a namespace is looked up in.
+            namespaces: The rows that a namespace is looked up in; None for urikit's own.
             base: As for any URI.
             fragment: As for any URI; URN-equivalence always leaves it out.
             options: As for any URI.
@@ -179,7 +179,7 @@ class URN(URI):
         )
 
     def urn_key(
-        self, namespace_rules: bool = True, *, isbn_cross: bool = False, namespaces: Namespaces = NAMESPACES
+        self, namespace_rules: bool = True, *, isbn_cross: bool = False, namespaces: Namespaces | None = None
     ) -> str:
         """
         Return a text that two URNs share if and only if they are URN-equivalent; see `urikit.urn_key`.
@@ -226,7 +226,7 @@ class URN(URI):
             return super().resolve(reference, strict=strict)
         return next(iter(self.locations()), None)
 
-    def locations(self, namespaces: Namespaces = NAMESPACES) -> tuple[URI, ...]:
+    def locations(self, namespaces: Namespaces | None = None) -> tuple[URI, ...]:
         """
         Return the URLs by all templates of the namespace, the best first; nothing is fetched.
 

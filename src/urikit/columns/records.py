@@ -14,11 +14,9 @@ from urikit.columns.rows import after, number_of, user_of
 from urikit.findings import URIRuleError, URISyntaxError
 from urikit.operations import suffix
 from urikit.operations.surt import surt
-from urikit.schemes.registry import SCHEMES
 from urikit.syntax.parse import read
 from urikit.syntax.split import split as cut
 from urikit.urns import syntax as urns
-from urikit.urns.registry import NAMESPACES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,8 +142,8 @@ def check(
     spec: Book = "rfc3986",
     rule: ReferenceRule = "URI-reference",
     *,
-    schemes: Registry = SCHEMES,
-    namespaces: Namespaces = NAMESPACES,
+    schemes: Registry | None = None,
+    namespaces: Namespaces | None = None,
 ) -> list[tuple[str, str, int, int, str, str]]:
     """
     Return code, level, start, end, message and help of all findings of `urikit.check`.

@@ -7,7 +7,6 @@ The components of a reference one by one; what is absent is None, what is empty 
 from __future__ import annotations
 
 from urikit.operations import convert
-from urikit.schemes.registry import SCHEMES
 from urikit.syntax import host as hosts
 from urikit.syntax import path as paths
 from urikit.syntax.parse import read
@@ -238,7 +237,7 @@ def to_uri(
     part: Part | None = None,
     host: Literal["idna", "percent"] = "idna",
     fix: bool = False,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
 ) -> str:
     """
     Map an IRI of any length to the URI that it stands for; see `urikit.to_uri`.
@@ -258,7 +257,7 @@ def to_iri(
     part: Part | None = None,
     keep: Keep = "recommended",
     host: Literal["unicode", "keep"] = "unicode",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
 ) -> str:
     """
     Write a URI of any length as the IRI that people read; see `urikit.to_iri`.

@@ -47,7 +47,7 @@ def to_uri(
     part: Part | None = None,
     host: Literal["idna", "percent"] = "idna",
     fix: bool = False,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     limit: int | None = LIMIT,
 ) -> str:
     """
@@ -62,7 +62,7 @@ def to_uri(
             *part* is ``"host"``; ``"percent"`` never does.
         fix: Percent-encode the ten printable characters of US-ASCII that no IRI holds: ``<>"{}|\\^`` and the backtick
             and the space.  Else they are refused, as "#", "%", "[" and "]" out of place are in any case.
-        schemes: The rows that are asked about hosts.
+        schemes: The rows that are asked about hosts; None for urikit's own.
         limit: The most code points that are converted; None for any number.
 
     Returns:
@@ -86,6 +86,7 @@ def to_uri(
     Source:
         RFC 3987 §3.1.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     if host not in ("idna", "percent"):
         raise ValueError(f'host is "idna" or "percent", not {host!r}')
     if fix:
@@ -125,7 +126,7 @@ def to_iri(
     part: Part | None = None,
     keep: Keep = "recommended",
     host: Literal["unicode", "keep"] = "unicode",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     limit: int | None = LIMIT,
 ) -> str:
     """
@@ -143,7 +144,7 @@ def to_iri(
             katakana.
         host: ``"unicode"`` writes A-labels as what they stand for, under the conditions of *host* in `to_uri`, and
             leaves a host as written that is no domain name; ``"keep"`` only decodes its escapes.
-        schemes: The rows that are asked about hosts.
+        schemes: The rows that are asked about hosts; None for urikit's own.
         limit: The most code points that are converted; None for any number.
 
     Returns:
@@ -167,6 +168,7 @@ def to_iri(
     Source:
         RFC 3987 §3.2.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     if host not in ("unicode", "keep"):
         raise ValueError(f'host is "unicode" or "keep", not {host!r}')
     pieces = cut(text, part, limit)

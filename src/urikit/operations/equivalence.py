@@ -33,7 +33,7 @@ def key(
     *,
     base: str | None = None,
     fragment: FragmentUse = "compare",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
@@ -75,6 +75,7 @@ def key(
     Source:
         RFC 3986 §6.1; RFC 3987 §5.1, §5.3.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     if fragment not in ("compare", "ignore"):
         raise ValueError(f'fragment is "compare" or "ignore", not {fragment!r}')
     high = height(rung)
@@ -112,7 +113,7 @@ def key128(
     *,
     base: str | None = None,
     fragment: FragmentUse = "compare",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
@@ -174,7 +175,7 @@ def equivalent(
     *,
     base: str | None = None,
     fragment: FragmentUse = "compare",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
@@ -238,7 +239,7 @@ def equivalence(
     *,
     base: str | None = None,
     fragment: FragmentUse = "compare",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
@@ -300,7 +301,7 @@ def same_document(
     reference: str,
     rung: Rung = "simple",
     *,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     spec: Spec = "rfc3986",
 ) -> bool:
     """

@@ -40,7 +40,7 @@ def explain_to_uri(
     part: Part | None = None,
     host: Literal["idna", "percent"] = "idna",
     fix: bool = False,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     limit: int | None = LIMIT,
 ) -> list[Step]:
     """
@@ -65,6 +65,7 @@ def explain_to_uri(
     Source:
         RFC 3987 §3.1.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     uri = to_uri(text, part=part, host=host, fix=fix, schemes=schemes, limit=limit)
     steps = [Step("1", text, "RFC 3987 §3.1", "Unicode text, which is not normalised (variant c)")]
     iri = fixed(text) if fix else text
@@ -87,7 +88,7 @@ def explain_to_iri(
     part: Part | None = None,
     keep: Keep = "recommended",
     host: Literal["unicode", "keep"] = "unicode",
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     limit: int | None = LIMIT,
 ) -> list[Step]:
     """

@@ -34,7 +34,7 @@ def ladder(
     rung: Rung = "protocol",
     *,
     base: str | None = None,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
@@ -73,6 +73,7 @@ def ladder(
     Source:
         RFC 3986 §6.2; RFC 3987 §5.3.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     top = height(rung)
     if base is not None:
         text = resolve(base, text, spec=spec)

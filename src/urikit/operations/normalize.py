@@ -50,7 +50,7 @@ def normalize(
     rung: Rung = "syntax",
     *,
     base: str | None = None,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     aliases: Mapping[str, str] | None = None,
     assume_generic: bool = False,
     spec: Spec = "rfc3986",
@@ -65,7 +65,7 @@ def normalize(
             ``"scheme"`` or ``"protocol"``.
         base: A URI to resolve *text* against first.  Without one, a relative reference is normalised in case and
             percent, and in path where its path begins with "/".
-        schemes: The rows of rung scheme.
+        schemes: The rows of rung scheme; None for urikit's own.
         aliases: For rung protocol, what the caller has observed: from a URI normalised at rung scheme, without
             fragment, to a reference that stands for it.  An IRI is looked up by its URI's text, its key at that rung.
         assume_generic: Write an empty path after an authority as "/" for schemes without a row too, as §6.2.3 has it
@@ -96,6 +96,7 @@ def normalize(
     Source:
         RFC 3986 §6.2; RFC 3987 §5.3.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     high = height(rung)
     if base is not None:
         text = resolve(base, text, spec=spec)

@@ -25,7 +25,7 @@ FULLWIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def from_suffix(
-    text: str, default_scheme: str = "https", *, schemes: Registry = SCHEMES, spec: Spec = "rfc3986"
+    text: str, default_scheme: str = "https", *, schemes: Registry | None = None, spec: Spec = "rfc3986"
 ) -> str:
     """
     Return the URI that a suffix, an authority with a path, most likely stands for.
@@ -35,7 +35,7 @@ def from_suffix(
     Args:
         text: A suffix; or a URI, which is returned as it is.
         default_scheme: What to write before it.
-        schemes: Names that are schemes even where a number follows the ":".
+        schemes: Names that are schemes even where a number follows the ":"; None for urikit's own.
         spec: ``"rfc3986"``, or ``"rfc3987"`` for an IRI.
 
     Returns:
@@ -54,6 +54,7 @@ def from_suffix(
     Source:
         RFC 3986 §4.5.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     if not matches("scheme", default_scheme):
         raise ValueError(f"{default_scheme!r} is no scheme")
     if only_text(text).startswith("//"):

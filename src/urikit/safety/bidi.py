@@ -30,7 +30,7 @@ _TOLD = _STRONG | NUMBERS
 
 
 def bidi_components(
-    iri: str, *, pairs: bool = False, extension: bool = False, schemes: Registry = SCHEMES
+    iri: str, *, pairs: bool = False, extension: bool = False, schemes: Registry | None = None
 ) -> tuple[Component, ...]:
     """
     Cut an IRI into the components that are each to be written in one direction.
@@ -39,7 +39,7 @@ def bidi_components(
         iri: An IRI-reference.
         pairs: Whether each name and each value of the query is a component, or all of the query is one.
         extension: Whether what follows the last dot of the last segment is one.
-        schemes: The rows that say whether a host is a domain name, each label of which is a component.
+        schemes: The rows that say whether a host is a domain name, whose labels are components; None for urikit's own.
 
     Returns:
         The components in logical order, without the empty ones.
@@ -57,6 +57,7 @@ def bidi_components(
     Source:
         RFC 3987 §4.2.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     return _components(read(iri, spec="rfc3987"), schemes, pairs, extension)
 
 

@@ -51,7 +51,7 @@ def display(
     *,
     drawable: Callable[[str], bool] | None = None,
     show_secrets: bool = False,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
 ) -> str:
     """
     Write a reference as a reader is to see it.
@@ -63,7 +63,7 @@ def display(
             names as A-labels.
         drawable: For ``"safe"``, says whether there is a glyph for a character; else all that is assigned has one.
         show_secrets: Show what follows the first ":" of the userinfo too.
-        schemes: The rows that say whether a host is a domain name.
+        schemes: The rows that say whether a host is a domain name; None for urikit's own.
 
     Returns:
         A text that stands for what *text* does; but for a password in it, which is ``•••``.  What runs from right to
@@ -87,6 +87,7 @@ def display(
     Source:
         RFC 3987 §7.6, §4.1; RFC 3986 §3.2.1.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     if style == "ascii":
         try:
             shown = to_uri(text, schemes=schemes)

@@ -135,7 +135,7 @@ def visual_components(
     *,
     pairs: bool = False,
     extension: bool = False,
-    schemes: Registry = SCHEMES,
+    schemes: Registry | None = None,
     limit: int | None = LIMIT,
 ) -> tuple[Stretch, ...]:
     """
@@ -145,7 +145,7 @@ def visual_components(
         iri: An IRI-reference.
         pairs: Whether each name and each value of the query is a component, or all of the query is one.
         extension: Whether what follows the last dot of the last segment is one.
-        schemes: The rows that say whether a host is a domain name, each label of which is a component.
+        schemes: The rows that say whether a host is a domain name, whose labels are components; None for urikit's own.
         limit: The most code points that are drawn; None for any number.
 
     Returns:
@@ -168,6 +168,7 @@ def visual_components(
     Source:
         RFC 3987 §4.1, §4.2.
     """
+    schemes = SCHEMES.unless(schemes, "schemes")
     _within(iri, limit)
     pieces = read(iri, spec="rfc3987")
     order = _order(iri)

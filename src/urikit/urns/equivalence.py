@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @accelerated
 def urn_key(
-    text: str, namespace_rules: bool = True, *, isbn_cross: bool = False, namespaces: Namespaces = NAMESPACES
+    text: str, namespace_rules: bool = True, *, isbn_cross: bool = False, namespaces: Namespaces | None = None
 ) -> str:
     """
     Return a text that two URNs share if and only if they are URN-equivalent.
@@ -29,7 +29,7 @@ def urn_key(
         text: A URN.
         namespace_rules: Whether the namespace's own rule counts too, such as that hyphens of an ISBN do not matter.
         isbn_cross: Whether an ISBN-10 and the ISBN-13 of the same book are one; by the registration they are two names.
-        namespaces: The rows that a namespace is looked up in.
+        namespaces: The rows that a namespace is looked up in; None for urikit's own.
 
     Returns:
         A URN without r-, q- and f-component, in the one spelling; *text* itself where that is it.
@@ -49,6 +49,7 @@ def urn_key(
     Source:
         RFC 8141 §3.1.
     """
+    namespaces = NAMESPACES.unless(namespaces, "namespaces")
     found = _key(read_urn(text), namespace_rules, isbn_cross, namespaces)
     return text if found == text else found
 
@@ -71,7 +72,7 @@ def urn_equivalent(
     namespace_rules: bool = True,
     *,
     isbn_cross: bool = False,
-    namespaces: Namespaces = NAMESPACES,
+    namespaces: Namespaces | None = None,
 ) -> bool:
     """
     Say whether two texts are URN-equivalent.

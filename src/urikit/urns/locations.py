@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from urikit.urns.registry import Namespaces
 
 
-def urn_locations(text: str, namespaces: Namespaces = NAMESPACES) -> tuple[str, ...]:
+def urn_locations(text: str, namespaces: Namespaces | None = None) -> tuple[str, ...]:
     """
     Return the URLs by the templates of a URN's namespace, the best first.
 
     Args:
         text: A URN.
-        namespaces: The rows that a namespace is looked up in.
+        namespaces: The rows that a namespace is looked up in; None for urikit's own.
 
     Returns:
         No URL where no template is known, or the name is not in its namespace's form.
@@ -40,6 +40,7 @@ def urn_locations(text: str, namespaces: Namespaces = NAMESPACES) -> tuple[str, 
     Source:
         RFC 8141 §2.3; RFC 2648 §4.
     """
+    namespaces = NAMESPACES.unless(namespaces, "namespaces")
     urn = read_urn(text)
     row = namespaces.get(urn.nid)
     if row is None or any(one.level != "note" for one in row.findings(urn.nss)):

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 PROPOSALS = ("formal", "informal", "experimental")
 
 
-def nid_kind(nid: str, namespaces: Namespaces = NAMESPACES) -> Kind:
+def nid_kind(nid: str, namespaces: Namespaces | None = None) -> Kind:
     """
     Name the kind of a namespace identifier; the first that fits, in this order.
 
     Args:
         nid: A namespace identifier, in any case.
-        namespaces: The rows that tell which are registered.
+        namespaces: The rows that tell which are registered; None for urikit's own.
 
     Returns:
         ``"invalid"`` (not in the grammar), ``"ace-reserved"`` (two letters, two hyphens, as in "xn--a"), ``"informal"``
@@ -55,6 +55,7 @@ def nid_kind(nid: str, namespaces: Namespaces = NAMESPACES) -> Kind:
     Source:
         RFC 8141 §2.1, §5.1, §5.2.
     """
+    namespaces = NAMESPACES.unless(namespaces, "namespaces")
     if not RFC8141.matcher("NID").fullmatch(only_text(nid)):
         return "invalid"
     small = nid.lower()
@@ -103,14 +104,14 @@ def findings(nid: str, namespaces: Namespaces = NAMESPACES) -> list[Finding]:
     return [] if code is None else [finding(code, 0, len(nid))]
 
 
-def nid_advice(nid: str, kind: Proposal = "formal", namespaces: Namespaces = NAMESPACES) -> list[Finding]:
+def nid_advice(nid: str, kind: Proposal = "formal", namespaces: Namespaces | None = None) -> list[Finding]:
     """
     Find what stands against registering a namespace identifier, by RFC 8141 and by RFC 3406 before it.
 
     Args:
         nid: The namespace identifier that is proposed.
         kind: As what: ``"formal"``, ``"informal"``, or ``"experimental"`` (which RFC 3406 had).
-        namespaces: The rows that tell which are taken.
+        namespaces: The rows that tell which are taken; None for urikit's own.
 
     Returns:
         One finding for each rule that is broken, its source the sections that have the rule; then notes on what to do.
@@ -128,6 +129,7 @@ def nid_advice(nid: str, kind: Proposal = "formal", namespaces: Namespaces = NAM
     Source:
         RFC 8141 §5, §6; RFC 3406 §3, §4; RFC 2141 §2.1.
     """
+    namespaces = NAMESPACES.unless(namespaces, "namespaces")
     if kind not in PROPOSALS:
         raise ValueError(f"kind is one of {', '.join(PROPOSALS)}, not {kind!r}")
     end = len(only_text(nid))
