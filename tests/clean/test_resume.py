@@ -156,16 +156,21 @@ def test_a_run_that_was_killed_at_any_moment_comes_to_the_same_end(
 ) -> None:
     (place / "in.txt").write_bytes(as_text(lines(300, 3_000)))
     names = [place / "first.txt", place / "in.txt"]
-    options = {"temp": str(place / "temp"), "rejected": str(place / "bad.csv")}
+    options = {"temp": str(place / "temp"), "rejected": str(place / "bad.csv"), "summary": str(place / "s.json")}
+    options["report"] = str(place / "page.html")
 
     started(names, place / "out.csv", options, (*what, calls))
     started(names, place / "out.csv", options | {"resume": True}, (*what, calls))
     again = started(names, place / "out.csv", options | {"resume": True})
 
     assert again.returncode == 0, again.stderr
-    clean(names, place / "want.csv", rejected=place / "bad-want.csv")
+    page = place / "want.html"
+    summary = clean(names, place / "want.csv", rejected=place / "bad-want.csv", report=page).as_dict()
     assert (place / "out.csv").read_bytes() == (place / "want.csv").read_bytes()
     assert (place / "bad.csv").read_bytes() == (place / "bad-want.csv").read_bytes()
+    found = json.loads((place / "s.json").read_text("utf-8"))
+    for name in set(summary) - {"outputs", "options", "seconds"}:
+        assert found[name] == summary[name], name
 
 
 @pytest.mark.parametrize("change", ["input", "option", "columns", "page", "log", "nothing left"])
