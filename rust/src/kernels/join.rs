@@ -3,6 +3,7 @@
 //! Each answer says what room it takes; then one block of memory has a slot for each, and threads fill them side by side.
 //! What has no such layout, or shares an octet of bits with its neighbour, is put together row by row.
 #![forbid(unsafe_code)]
+#![allow(clippy::cast_possible_truncation)] // what a Buffer holds is counted in usize
 
 use std::ops::Range;
 
@@ -184,21 +185,24 @@ fn are_apart(extents: &[Extent]) -> bool {
 }
 
 impl Extent {
+    /// That of an array whose buffers begin with its rows.
     fn of(array: &Array) -> Option<Self> {
         let octets = match array.kind {
-            Type::Bool | Type::Int64 | Type::Binary16 | Type::Struct(_) => 0,
-            Type::Utf8 | Type::LargeUtf8 => Texts::of(array)?.range().len(),
+            Type::Bool | Type::Int64 | Type::Binary16 | Type::Struct(_) => 0..0,
+            Type::Utf8 | Type::LargeUtf8 => Texts::of(array)?.range(),
             _ => return None,
         };
+        if array.offset > 0 || octets.start > 0 {
+            return None;
+        }
         let fields: Option<_> = array.children.iter().map(Self::of).collect();
-        let extent = Self {
+        Some(Self {
             kind: array.kind.clone(),
             rows: array.len,
             nulls: array.nulls(),
-            octets,
+            octets: octets.len(),
             fields: fields?,
-        };
-        (array.offset == 0).then_some(extent)
+        })
     }
 
     /// The room of all together, but for fields.
@@ -352,14 +356,19 @@ impl Slot<'_> {
             }
         }
         match array.kind {
-            Type::Utf8 | Type::LargeUtf8 => {
-                let texts = Texts::of(array).expect("the kind is of texts");
-                let range = texts.range();
-                self.octets
-                    .copy_from_slice(&texts.octets().unwrap_or_default()[range.clone()]);
-                let ends =
-                    (0..array.len).map(|row| self.before + texts.bounds(row).1 - range.start);
+            Type::Utf8 => {
+                let ends = array.buffers[0].cells()[1..=array.len].iter();
+                let ends = ends.map(|&end| self.before + u32::from_ne_bytes(end) as usize);
                 write_ends(self.kind, self.cells, ends);
+                self.octets
+                    .copy_from_slice(&array.buffers[1].octets()[..self.octets.len()]);
+            }
+            Type::LargeUtf8 => {
+                let ends = array.buffers[0].cells()[1..=array.len].iter();
+                let ends = ends.map(|&end| self.before + u64::from_ne_bytes(end) as usize);
+                write_ends(self.kind, self.cells, ends);
+                self.octets
+                    .copy_from_slice(&array.buffers[1].octets()[..self.octets.len()]);
             }
             Type::Struct(_) => {}
             _ => self
