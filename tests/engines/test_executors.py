@@ -56,8 +56,26 @@ def test_an_executor_without_urikit_is_refused_in_the_first_round(monkeypatch: p
         ExecutorError, match=r"error\[spark-missing\]: 1 of 2 executors cannot run urikit: Mod"
     ) as caught:
         check(None)  # type: ignore[arg-type]
-    assert "venv-pack -o env.tgz" in str(caught.value)
+    assert "venv-pack -p env -o env.tgz" in str(caught.value)
     assert left == [1]
+
+
+def test_executors_without_our_python_are_refused_with_what_spark_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    raised = type("Py4JJavaError", (Exception,), {"__module__": "py4j.protocol"})
+    words = "An error occurred\n: org.apache.spark.SparkException: Job aborted: Cannot run program \"python9\"\n\tat x"
+
+    def ask(spark: Any) -> Any:
+        raise raised(words)
+
+    monkeypatch.setattr(executors, "_ask", ask)
+    with pytest.raises(ExecutorError, match=r"^error\[spark-missing\]: .* answer: Job aborted: Cannot .*\n  help: "):
+        check(None)  # type: ignore[arg-type]
+
+
+def test_an_error_that_is_not_sparks_is_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "_ask", lambda spark: {}["x"])
+    with pytest.raises(KeyError):
+        check(None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("name", "value"), [("version", "0.0.1"), ("data", {"psl": "2001-01-01"})])

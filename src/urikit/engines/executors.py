@@ -7,6 +7,7 @@ host names, answers differently and says nothing.  So they are asked before, by 
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import urikit
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession  # pyright: ignore[reportMissingImports]
 
+_PYTHON = re.compile(r"^([\w.]+(?:Error|Exception): [^\n]*)", re.MULTILINE)
+_JAVA = re.compile(r"^(?:Caused by|): [\w.$]+(?:Error|Exception): ([^\n]*)", re.MULTILINE)
 RECIPE = """
   help: pack an environment that has it and start the session with it; Python is the driver's version:
-    python -m venv env && env/bin/pip install "urikit[spark]" venv-pack && env/bin/venv-pack -o env.tgz
+    python -m venv env && env/bin/pip install "urikit[spark]" venv-pack && env/bin/venv-pack -p env -o env.tgz
     export PYSPARK_DRIVER_PYTHON=python PYSPARK_PYTHON=./environment/bin/python
     spark-submit --archives env.tgz#environment …          or .config("spark.archives", "env.tgz#environment")
   over Connect:
@@ -79,7 +82,13 @@ def check(spark: SparkSession) -> list[Executor]:
     found: dict[tuple[str, int], dict[str, Any]] = {}
     for _ in range(3):  # executors may still be starting
         known = len(found)
-        found |= {(one["host"], one["process"]): one for one in _ask(spark)}
+        try:
+            found |= {(one["host"], one["process"]): one for one in _ask(spark)}
+        except Exception as error:
+            if not is_of_spark(error):
+                raise
+            # no Python there, or another than here: the question was not even read
+            raise ExecutorError(f"error[spark-missing]: executors do not answer: {reason(error)}{RECIPE}") from error
         lacking = [one["missing"] for one in found.values() if "missing" in one]
         if lacking:
             count, why = f"{len(lacking)} of {len(found)}", "; ".join(sorted(set(lacking)))
@@ -106,13 +115,37 @@ def data() -> dict[str, str]:
     return versions
 
 
+def is_of_spark(error: BaseException) -> bool:
+    """Whether Spark raised it, in Python, in Java or over Connect."""
+    return type(error).__module__.partition(".")[0] in ("pyspark", "py4j")
+
+
+def reason(error: BaseException) -> str:
+    """
+    Return the line of what Spark raised that says why: of Python on an executor, of Java, or the first.
+
+    Example:
+        >>> reason(Exception("An error occurred\\n: org.apache.spark.SparkException: Could not parse 'x'\\n\\tat …"))
+        "Could not parse 'x'"
+    """
+    text = str(error)
+    found = _PYTHON.search(text) or _JAVA.search(text)
+    return found[1] if found else text.partition("\n")[0] or type(error).__name__
+
+
 def _ask(spark: SparkSession) -> list[dict[str, Any]]:
-    """The answers of all workers: Spark makes as many parts of a range as it has places for tasks."""
+    """The answers of all workers: as many tasks as there are places for one."""
     import json
 
-    sql = engine("pyspark.sql.functions", "spark")
-    asked = spark.range(1000).select(sql.udf(_question(), "string", useArrow=False)("id"))
-    return [json.loads(answer) for answer in {row[0] for row in asked.collect()}]
+    context: Any = getattr(spark, "sparkContext", None)
+    if context is None:  # over Connect there are only queries; Spark makes as many parts of a range as it has places
+        sql = engine("pyspark.sql.functions", "spark")
+        asked = spark.range(1000).select(sql.udf(_question(), "string", useArrow=False)("id"))
+        answers = {row[0] for row in asked.collect()}
+    else:  # no query to plan and compile
+        places = context.defaultParallelism
+        answers = {*context.parallelize(range(places), places).map(_question()).collect()}
+    return [json.loads(answer) for answer in answers]
 
 
 def _question() -> Callable[[int], str]:

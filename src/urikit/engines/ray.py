@@ -53,11 +53,12 @@ class Mapper:
         self.to = to or f"{column}_{self.kernel.name}"
 
     def __call__(self, batch: Any) -> Any:
-        """Give the batch with one column more."""
+        """Give the batch with one column more, or with another in place of one of that name."""
         column = self._call(*[_texts(batch[name]) for name in self._columns])
         arrow = engine("pyarrow", "ray").chunked_array(column)
         if hasattr(batch, "append_column"):
-            return batch.append_column(self.to, arrow)
+            there = batch.schema.get_field_index(self.to)
+            return batch.append_column(self.to, arrow) if there < 0 else batch.set_column(there, self.to, arrow)
         if isinstance(batch, dict):
             return {**batch, self.to: arrow.to_pylist()}
         return batch.assign(**{self.to: arrow.to_pylist()})

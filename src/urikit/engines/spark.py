@@ -51,11 +51,22 @@ class Functions:
 
     @staticmethod
     def with_parsed(df: DataFrame, column: str, prefix: str = "url_") -> DataFrame:
-        """Add the components of a column of references, each as a column named after *prefix*; parsed once."""
+        """
+        Add the components of a column of references, each as a column named after *prefix*; parsed once.
+
+        Raises:
+            ValueError: The frame has a column of such a name.
+        """
         fields: Any = KERNELS["parse"].kind[1]
-        parsed = f"{prefix}parsed"
+        names = {field: prefix + field for field, _ in fields}
+        there = {name.casefold() for name in df.columns}  # as Spark sees names
+        if taken := [name for name in names.values() if name.casefold() in there]:
+            raise ValueError(f"error[option]: the frame has a column {taken[0]!r}: another prefix is needed")
+        parsed = "urikit_parsed"
+        while parsed in there:
+            parsed += "_"
         made = df.withColumn(parsed, functions.parse(column))
-        return made.select(*df.columns, *[made[parsed][field].alias(prefix + field) for field, _ in fields])
+        return made.select("*", *[made[parsed][field].alias(name) for field, name in names.items()]).drop(parsed)
 
 
 functions = Functions()
