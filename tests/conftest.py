@@ -8,9 +8,14 @@ everywhere else each run looks for new ones.
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.sparks import SETTINGS, SOURCE
 
 settings.register_profile("suite", deadline=None, max_examples=100, derandomize="CI" in os.environ)
 settings.register_profile("long", deadline=None, max_examples=int(os.environ.get("URIKIT_EXAMPLES", "10000")))
@@ -41,3 +46,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             for item in items:
                 if item.get_closest_marker(mark):
                     item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def session() -> Iterator[Any]:
+    """One Spark session of two threads, of this process; it serves all tests."""
+    sql = pytest.importorskip("pyspark.sql")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        patch.setenv("PYSPARK_PYTHON", sys.executable)
+        patch.setenv("PYTHONPATH", SOURCE, prepend=os.pathsep)
+        running = sql.SparkSession.builder.master("local[2]").config(map=SETTINGS).getOrCreate()
+        running.sparkContext.setLogLevel("OFF")
+        yield running
+        running.stop()

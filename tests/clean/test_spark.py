@@ -13,7 +13,6 @@ import re
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +20,13 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
-import urikit
+from tests.clean.on_spark import differences, pile, plain, table
 from tests.cli.shell import call
+from tests.sparks import SETTINGS, SOURCE, spark_tests
 from urikit.clean import ArgumentError, CleanError, clean, spark
-from urikit.clean.layout import FIELDS, Layout
+from urikit.clean.layout import FIELDS
 from urikit.clean.spark_files import clean_on_spark
 
-SOURCE = str(Path(urikit.__file__).parents[1])
-QUIET = [
-    pytest.mark.spark,
-    pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # Spark's sockets
-]
-SETTINGS = {
-    "spark.driver.host": "127.0.0.1",
-    "spark.driver.bindAddress": "127.0.0.1",
-    "spark.driver.memory": "1g",
-    "spark.executor.memory": "1g",
-    "spark.sql.shuffle.partitions": "3",
-    "spark.ui.enabled": "false",
-    "spark.ui.showConsoleProgress": "false",
-}
 SHAPES = """\
 http://h{0}.example/p/{1}
 HTTP://H{0}.example:80/p/./{1}
@@ -89,39 +74,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(scope="module")
-def session() -> Iterator[Any]:
-    sql = pytest.importorskip("pyspark.sql")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
-        patch.setenv("PYSPARK_PYTHON", sys.executable)
-        patch.setenv("PYTHONPATH", SOURCE, prepend=os.pathsep)
-        running = sql.SparkSession.builder.master("local[2]").config(map=SETTINGS).getOrCreate()
-        running.sparkContext.setLogLevel("OFF")
-        yield running
-        running.stop()
-
-
-def table(folder: str) -> pyarrow.Table:
-    """The rows of a folder, in the order of its files' names."""
-    found = [parquet.ParquetFile(file).read() for file in sorted(Path(folder).glob("*.parquet"))]
-    return plain(pyarrow.concat_tables(found))
-
-
-def plain(found: pyarrow.Table) -> pyarrow.Table:
-    """The same rows, without dictionaries."""
-    return found.cast(Layout("commoncrawl" if "url_surtkey" in found.column_names else "rfc3986").schema())
-
-
 def said(summary: Any) -> dict[str, Any]:
     """All of a summary but how long it took and where it went."""
     return {name: value for name, value in summary.as_dict().items() if name not in ("seconds", "outputs")}
-
-
-def spark_tests(function: Any) -> Any:
-    for mark in QUIET:
-        function = mark(function)
-    return function
 
 
 @spark_tests
@@ -131,12 +86,11 @@ def spark_tests(function: Any) -> Any:
     ids=["plain", "iris", "wishes"],
 )
 def test_files_become_the_same_table_and_summary(options: dict[str, Any], folder: Path, session: Any) -> None:
-    names = ["a.txt", "b.csv.gz", "c.parquet"]
-    for name in names[1:]:  # each by itself and the column named, and all columns that are told apart by name
+    for name in ("b.csv.gz", "c.parquet") if options else ("b.csv.gz",):  # each by itself: the column is named
         local = clean(name, "local.parquet", column="url", report="local.html", **options)
         there = clean_on_spark(name, "spark.parquet", column="url", report="spark.html", **options)
 
-        assert table("spark.parquet").equals(plain(parquet.read_table("local.parquet")))
+        assert table("spark.parquet").equals(table("local.parquet"))
         assert said(there) == said(local)
         assert {*local.codes} >= {"blank", "space"} if name == "b.csv.gz" else local.codes["no-column"] > 0
         assert local.duplicate > 50
@@ -153,13 +107,27 @@ def test_several_files_are_one_pile(folder: Path, session: Any) -> None:
         names, "spark.parquet", rejected="no.parquet", passwords="mask", summary="spark.json", master="local[2]"
     )
 
-    assert table("spark.parquet").equals(plain(parquet.read_table("local.parquet")))
-    assert table("no.parquet").equals(plain(parquet.read_table("out.parquet")))
+    assert table("spark.parquet").equals(table("local.parquet"))
+    assert table("no.parquet").equals(table("out.parquet"))
     assert said(there) == said(local)
     assert local.masked > 100
     assert {*local.codes} >= {"not-utf-8", "blank", "space"}
     assert json.loads(Path("spark.json").read_text())["outputs"] == ["spark.parquet", "no.parquet", "spark.json"]
     assert not [one for one in os.listdir() if one.startswith((".urikit", "urikit-clean"))]
+
+
+@pytest.mark.slow
+@spark_tests
+def test_a_large_pile_becomes_the_same_rows(folder: Path, session: Any) -> None:
+    """A million rows: on_spark.py."""
+    Path("pile.txt").write_text("".join(f"{line}\n" for line in pile(20_000)))
+    local = clean("pile.txt", "local.parquet")
+    there = clean_on_spark("pile.txt", "spark.parquet")
+
+    assert differences(table("local.parquet"), table("spark.parquet")) == []
+    assert said(there) == said(local)
+    assert local.rows == 20_000
+    assert min(local.kept, local.duplicate, local.rejected) > 200
 
 
 @spark_tests
@@ -172,12 +140,12 @@ def test_a_data_frame_becomes_the_same_table(folder: Path, session: Any) -> None
 
     assert found.columns == [*FIELDS]
     rows = plain(pyarrow.table(found.orderBy("line").toArrow()))
-    assert rows.equals(plain(parquet.read_table("local.parquet")))
+    assert rows.equals(table("local.parquet"))
 
     clean("c.parquet", "local.parquet", column="url", columns="commoncrawl")
     found = spark(df.repartition(3), "a.b", source="name", line="at", columns="commoncrawl")
     rows = plain(pyarrow.table(found.orderBy("line").toArrow()))
-    assert rows.equals(plain(parquet.read_table("local.parquet")))
+    assert rows.equals(table("local.parquet"))
 
 
 @pytest.mark.slow

@@ -47,6 +47,11 @@ if TYPE_CHECKING:
     Path: TypeAlias = str | os.PathLike[str]
 
 SUCCESS = "_SUCCESS"
+DIFFERENT = ("text", "canonical", "key", "path")  # almost every row has another: no dictionary is tried
+PART = 16 << 20  # bytes of input in a part, which are some 100 MB where its rows are sorted
+PACKED = 5  # an input in Parquet or packed holds so many times its bytes
+PLAIN = (".txt", ".csv", ".tsv", ".jsonl")
+UNSET = 200  # Spark's number of parts where nobody set one
 
 
 def clean_on_spark(
@@ -120,14 +125,15 @@ def clean_on_spark(
         readers = Readers([os.path.abspath(name) for name in names], column, input_format, nul, limit)
         labels = [label(name) for name in names]
         with working():
-            table = judge(_read(spark, readers, len(names)), wanted, "int")
-            table = marked(table, labels, pairs=report is not None)
+            parts = _parts(spark, names)
+            table = judge(_read(spark, readers, len(names), parts), wanted, "int")
+            table = marked(table, labels, parts, pairs=report is not None)
             table = table.persist(engine("pyspark", "spark").StorageLevel.DISK_ONLY)
             stack.callback(table.unpersist)
             _count(table, counted, labels)
             if report is not None:
                 _chart(table, counted, wanted.rungs)
-            outputs.write(table)
+            outputs.write(table, parts)
         outputs.check_rows(counted)
         counted.seconds = time.monotonic() - started
         outputs.publish(counted)
@@ -143,6 +149,8 @@ def session(master: str | None) -> Generator[SparkSession]:
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else it is whatever python3 is on the path
     with working():
         builder = sessions.builder.appName("urikit clean")
+        if not sys.stderr.isatty():
+            builder = builder.config("spark.ui.showConsoleProgress", "false")
         spark = running or (builder if master is None else builder.master(master)).getOrCreate()
     try:
         with working():
@@ -157,12 +165,25 @@ def session(master: str | None) -> Generator[SparkSession]:
             spark.stop()
 
 
-def _read(spark: SparkSession, readers: Readers, count: int) -> DataFrame:
-    """Have each input read by a task; where there are more places for tasks than inputs, spread the rows."""
+def _parts(spark: SparkSession, names: Sequence[str]) -> int:
+    """
+    Say into how many parts the rows are spread: as many as the user set, else one a place for tasks, or more if large.
+
+    Spark's own number, 200, makes of a small pile many files and tasks that cost more than what they do.
+    """
+    setting = "spark.sql.shuffle.partitions"
+    told = int(spark.conf.get(setting) or UNSET)
+    if told != UNSET or spark.sparkContext.getConf().contains(setting):
+        return told
+    size = sum(os.path.getsize(name) * (1 if name.endswith(PLAIN) else PACKED) for name in names)
+    return max(spark.sparkContext.defaultParallelism, -(-size // PART))
+
+
+def _read(spark: SparkSession, readers: Readers, count: int, parts: int) -> DataFrame:
+    """Have each input read by a task; where there are more parts than inputs, spread the rows."""
     numbers = spark.range(0, count, 1, max(1, count))
     rows = numbers.mapInArrow(lambda batches: readers(batches), RAW)
-    places = spark.sparkContext.defaultParallelism
-    return rows.repartition(places, "source", "line") if count < places else rows
+    return rows.repartition(parts, "source", "line") if count < parts else rows
 
 
 def _count(table: DataFrame, report: Summary, names: Sequence[str]) -> None:
@@ -283,13 +304,17 @@ class Folders:
         for number, (path, write) in enumerate(self._reports.items()):
             self._written.append((Report(path, self.spare(f"report-{number}")), write))
 
-    def write(self, table: DataFrame) -> None:
-        """Have Spark write each row where it belongs, in the order of the inputs."""
+    def write(self, table: DataFrame, parts: int) -> None:
+        """Have Spark write each row where it belongs, in the order of the inputs, in at most so many files."""
         sql = engine("pyspark.sql.functions", "spark")
         for path, statuses in self._tables.items():
             status: Column = sql.col("status")
-            rows = laid_out(table.where(status.isin(statuses)).orderBy("number", "line"), self._layout)
-            rows.write.option("compression", "zstd").parquet(f"file:{self._made[path][0]}")
+            rows = table.where(status.isin(statuses)).repartitionByRange(parts, "number", "line")
+            rows = laid_out(rows.sortWithinPartitions("number", "line"), self._layout)
+            writer = rows.write.option("compression", "zstd")
+            for name in DIFFERENT:
+                writer = writer.option(f"parquet.enable.dictionary#{name}", "false")
+            writer.parquet(f"file:{self._made[path][0]}")
 
     def check_rows(self, report: Summary) -> None:
         """Raise CleanError where a table does not hold, as seen from here, the rows that were counted."""

@@ -12,16 +12,16 @@ import re
 from contextlib import contextmanager
 
 from urikit.clean.asked import Asked
-from urikit.clean.errors import ArgumentError, CleanError, first_line
+from urikit.clean.errors import ArgumentError, CleanError
 from urikit.clean.layout import FIELDS, Layout
 from urikit.clean.spark_rows import Judges, arranged, judged
 from urikit.engines import engine
-from urikit.engines.executors import check
+from urikit.engines.executors import check, is_of_spark, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
-    from typing import Any, TypeAlias, Unpack
+    from typing import TypeAlias, Unpack
 
     from pyspark.sql import Column, DataFrame  # pyright: ignore[reportMissingImports]
 
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     Frame: TypeAlias = DataFrame
 
 TEXTS = ("string", "binary", "char", "varchar")
+NUMBERS = ("byte", "short", "integer", "long")
+_JAVA = "[JAVA_GATEWAY_EXITED]"
 _OURS = re.compile(r"urikit\.clean\.errors\.(ArgumentError|CleanError): ([^\n]*)")
-_PYTHON = re.compile(r"^[\w.]+(?:Error|Exception): [^\n]*", re.MULTILINE)
 
 
 def spark(
@@ -85,6 +86,8 @@ def spark(
             raise ArgumentError(f"no column {name!r} among {', '.join(kinds)}")
     if kinds[column] not in TEXTS:
         raise ArgumentError(f"the column {column!r} holds {kinds[column]}, not text")
+    if line is not None and kinds[line] not in NUMBERS:
+        raise ArgumentError(f"the column {line!r} holds {kinds[line]}, not whole numbers")
     check(df.sparkSession)
     text = sql.lit(None).cast("string")
     rows = df.select(
@@ -118,13 +121,14 @@ def judge(rows: Frame, asked: Asked, source: str) -> Frame:
     return rows.mapInArrow(lambda batches: judges(batches), judged(source))
 
 
-def marked(rows: Frame, names: Sequence[str] | None = None, *, pairs: bool = False) -> Frame:
+def marked(rows: Frame, names: Sequence[str] | None = None, parts: int | None = None, *, pairs: bool = False) -> Frame:
     """
     Say which judged rows are kept, duplicate and rejected.
 
     Args:
         rows: As of `spark_rows.judged`.
         names: Of the inputs, where the source of a row is a number.
+        parts: In how many of them rows with one key meet; None for Spark's number.
         pairs: Give a duplicate the text of the row that is kept, as ``first_text``.
 
     Returns:
@@ -137,9 +141,9 @@ def marked(rows: Frame, names: Sequence[str] | None = None, *, pairs: bool = Fal
     group = window.partitionBy("hash", "key").orderBy("source", "line")
     kept = sql.row_number().over(group) == 1
     status = sql.when(sql.col("code").isNotNull(), "rejected").when(kept, "kept").otherwise("duplicate")
-    found = rows.withColumn("hash", spread).select(
-        "*", status.alias("status"), sql.first_value(place).over(group).alias("first")
-    )
+    hashed = rows.withColumn("hash", spread)
+    together = hashed if parts is None else hashed.repartition(parts, "hash", "key")
+    found = together.select("*", status.alias("status"), sql.first_value(place).over(group).alias("first"))
     first = sql.when(sql.col("status") == "duplicate", sql.col("first"))
     named = {
         "number": sql.col("source"),
@@ -162,13 +166,14 @@ def _named(number: Column, names: Sequence[str] | None) -> Column:
 @contextmanager
 def working() -> Generator[None]:
     """Turn what Spark raises into one clear error, our own where it began as that on an executor."""
-    errors: Any = (engine("pyspark.errors", "spark").PySparkException, engine("py4j.protocol", "spark").Py4JError)
     try:
         yield
-    except errors as error:
+    except Exception as error:
+        if not is_of_spark(error):
+            raise
         found = _OURS.search(str(error))
         if found is None:
-            told = _PYTHON.search(str(error))
-            raise CleanError(f"Spark: {told[0] if told else first_line(error)}") from error
+            more = ": Spark needs Java 17 or later, on the path or at JAVA_HOME" if _JAVA in str(error) else ""
+            raise CleanError(f"Spark: {reason(error)}{more}") from error
         kind = ArgumentError if found[1] == "ArgumentError" else CleanError
         raise kind(found[2]) from error
