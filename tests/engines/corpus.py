@@ -63,6 +63,12 @@ BESIDE = [
 ]
 """Kernels with an option that must be given and may be a column."""
 
+ASKED: list[tuple[str, dict[str, Any], str]] = [
+    *((name, options, "") for name, options in CALLS),
+    *((name, {}, option) for name, option in BESIDE),
+]
+"""All calls: a kernel, its options, and the option that a column is given for, if one is."""
+
 
 def plain(kind: Any, value: Any) -> Any:
     """A value as Arrow gives it back: records by the names of their fields."""
@@ -89,18 +95,11 @@ def answer(name: str, text: str | None, options: dict[str, Any]) -> Any:
 
 
 @functools.cache
-def _wanted(name: str, options: tuple[tuple[str, Any], ...]) -> list[Any]:
-    return [answer(name, text, dict(options)) for text in rows()]
-
-
-def wanted(name: str, options: dict[str, Any]) -> list[Any]:
-    """The answers for all rows."""
-    return _wanted(name, tuple(options.items()))
-
-
-@functools.cache
-def wanted_beside(name: str, option: str) -> list[Any]:
-    """The answers for all rows with the column of values beside them."""
+def wanted(call: int) -> list[Any]:
+    """The answers to the call of that number for all rows; null where a column beside them is."""
+    name, options, option = ASKED[call]
+    if not option:
+        return [answer(name, text, options) for text in rows()]
     pairs = zip(rows(), beside(), strict=True)
     return [None if value is None else answer(name, text, {option: value}) for text, value in pairs]
 
