@@ -11,6 +11,8 @@ use pyo3::types::{PyCapsule, PyIterator, PyList, PyTuple};
 
 use crate::array::{Array, Field, Type};
 use crate::arrow::{ArrowArray, ArrowArrayStream, ArrowSchema};
+use crate::builders::{Validity, record};
+use crate::texts::Texts;
 use crate::values::{Builder, Reader, kind, rows};
 use crate::{arrow_in, arrow_out};
 
@@ -177,6 +179,72 @@ impl Column {
             ));
         }
         Ok(Self::of(self.kind.clone(), chunks))
+    }
+
+    /// Records of `value`, a row of this column, and `finding`: what is told of some rows, which are given in order.
+    ///
+    /// A record is null where the row of *texts* is, which has as many rows in the same chunks.
+    #[expect(clippy::needless_pass_by_value)] // what PyO3 reads a list as
+    fn with_findings(
+        &self,
+        texts: &Self,
+        kind: &Bound<'_, PyAny>,
+        rows: Vec<usize>,
+        findings: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        if self.lengths() != texts.lengths() {
+            return Err(PyValueError::new_err("the texts have other chunks"));
+        }
+        let kind = self::kind(kind)?;
+        let mut told = rows.into_iter().zip(&findings).peekable();
+        let mut first = 0;
+        let mut chunks = Vec::new();
+        for (values, texts) in self.chunks.iter().zip(&texts.chunks) {
+            let mut findings = Builder::new(&kind);
+            let mut validity = Validity::default();
+            let there = Texts::of(texts)
+                .ok_or_else(|| PyValueError::new_err("a finding is about a text"))?;
+            for row in 0..values.len {
+                match told.next_if(|(at, _)| *at == first + row) {
+                    Some((at, finding)) => {
+                        findings.push(finding).map_err(|wrong| wrong.at(at))?;
+                    }
+                    None => findings.push_null(),
+                }
+                validity.push(there.get(row).is_some());
+            }
+            let fields = vec![(**values).clone(), findings.finish()];
+            chunks.push(record(&["value", "finding"], fields, validity));
+            first += values.len;
+        }
+        if let Some((row, _)) = told.next() {
+            let message = format!("row {row} is out of order, or none of {}", self.len);
+            return Err(PyValueError::new_err(message));
+        }
+        let none = || {
+            let fields = [&self.kind, &kind].map(|kind| Builder::new(kind).finish());
+            record(&["value", "finding"], fields.into(), Validity::default())
+        };
+        let kind = chunks
+            .first()
+            .map_or_else(|| none().kind, |chunk| chunk.kind.clone());
+        Ok(Self::of(kind, chunks))
+    }
+
+    /// The numbers of the rows that are null.
+    fn null_rows(&self) -> Vec<usize> {
+        let mut rows = Vec::new();
+        let mut first = 0;
+        for chunk in &self.chunks {
+            let texts = Texts::of(chunk);
+            let is_null = |row: &usize| match &texts {
+                Some(texts) => texts.get(*row).is_none(),
+                None => chunk.valid().is_some_and(|bits| !bits.get(*row)),
+            };
+            rows.extend((0..chunk.len).filter(is_null).map(|row| first + row));
+            first += chunk.len;
+        }
+        rows
     }
 
     fn __len__(&self) -> usize {

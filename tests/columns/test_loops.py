@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import urikit
-from urikit import _accelerate
+from urikit import _accelerate, columns
 from urikit.columns import KERNELS
 from urikit.findings import UrikitError
 from urikit.syntax.split import split
@@ -227,6 +227,31 @@ def test_threads_do_not_show(kernel: str) -> None:
         assert (three.type, three.chunks, also) == (one.type, one.chunks, left), name
         for found in (one, three):
             pa.chunked_array(found).validate(full=True)
+
+
+@pytest.mark.parametrize("kernel", ["is_uri", "host", "parse", "normalize", "key128"])
+def test_findings_stand_beside_the_answers(kernel: str) -> None:
+    function = KERNELS[kernel].function
+    wrong = {row: refused(lambda row=row: [function(row)]) is None for row in SOME if row is not None}
+
+    for name, layout in LAYOUTS.items():
+        answers = getattr(columns, kernel)(layout(SOME))
+        told = getattr(columns, kernel)(layout(SOME), on_error="finding")
+
+        assert told.chunks == answers.chunks, name
+        assert told.field("value").to_pylist() == answers.to_pylist(), name
+        for row, record in zip(SOME, told.to_pylist(), strict=True):
+            assert (record is None) == (row is None), (name, row)
+            assert record is None or row is None or (record[1] is not None) == wrong[row], (name, row)
+        pa.chunked_array(told).validate(full=True)
+
+
+def test_findings_of_no_row_are_refused() -> None:
+    column, kind = _native.Column(["a", None]), ("struct", (("code", "utf8"),))
+    for rows, texts in ([2], column), ([1, 0], column), ([], _native.Column(["a"])):
+        with pytest.raises(ValueError, match=r"row|chunks"):
+            column.with_findings(texts, kind, rows, [("space",)] * len(rows))
+    assert column.null_rows() == [1]
 
 
 def test_octets_that_are_no_utf8_are_no_reference() -> None:

@@ -231,18 +231,21 @@ def _by_loop(call: _Call, on_error: OnError, threads: int) -> Column:
     nulls = sum(column.null_count for column in (call.column, *others))
     if on_error == "raise" and answer.null_count == nulls and not others:
         return answer
-    values = answer.to_pylist()
-    doubtful = _doubtful(call, values, threads)
-    found = dict(zip(doubtful, call.rows(doubtful, on_error)[1], strict=True))
+    doubtful = _doubtful(call, answer, threads)
+    wrong = call.rows(doubtful, on_error)[1]
     if on_error == "raise":
         return answer
-    return _with_findings(call, values, [found.get(row) for row in range(len(values))])
+    told = [(row, (one.code, one.start, one.message)) for row, one in zip(doubtful, wrong, strict=True) if one]
+    native: Any = answer
+    made: Column = native.with_findings(call.column, FINDING, [row for row, _ in told], [one for _, one in told])
+    return made
 
 
-def _doubtful(call: _Call, values: list[Any], threads: int) -> list[int]:
+def _doubtful(call: _Call, answer: Any, threads: int) -> list[int]:
     """The rows that may have been refused: of a null that is no answer Python has to tell why."""
     if call.kernel.name not in _BY_GRAMMAR:
-        return [row for row, value in enumerate(values) if value is None]
+        rows: list[int] = answer.null_rows()
+        return rows
     judge = "is_uri_reference" if call.constant["spec"] == "rfc3986" else "is_iri_reference"
     valid: list[bool | None] = _native.run(judge, call.column, {}, [], threads)[0].to_pylist()
     return [row for row, fits in enumerate(valid) if fits is False]
