@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import namedtuple
 from pathlib import Path
 
 import pytest
 
 from urikit.clean import CleanError, clean, needs
-from urikit.clean.needs import Needs, shown
+from urikit.clean.needs import ROOM, Needs, shown
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -53,9 +56,9 @@ def test_a_large_run_says_what_it_needs(file: Path, monkeypatch: pytest.MonkeyPa
     clean(file, file.parent / "out.parquet", temp=file.parent, notify=said.append)
 
     assert len(said) == 2
-    assert said[0].startswith("this run needs about 3.1 MB in ")
+    assert said[0].startswith("this run needs about 3.0 MB in ")
     assert said[0].endswith(", where 2.0 MB are free")
-    assert said[1] == "about 19,714 rows, whose keys take about 710 kB of memory"
+    assert said[1] == "about 19,714 rows, and about 537 MB of memory, of which the keys take 489 kB"
 
 
 def test_what_waits_on_the_disk_is_counted_where_the_keys_do_not_fit(file: Path) -> None:
@@ -65,7 +68,7 @@ def test_what_waits_on_the_disk_is_counted_where_the_keys_do_not_fit(file: Path)
         for memory, exact in ((1 << 20, False), (1 << 10, False), (0, True))
     )
 
-    assert (fits.memory, spills.memory, exact.memory) == (709_704, 1 << 10, 0)
+    assert (fits.memory, spills.memory, exact.memory) == (488_907, 1 << 10, 0)
     for one in (fits, spills, exact):
         one.temporary(str(file.parent))
     assert [round(sum(one._places.values()) / size, 1) for one in (fits, spills, exact)] == [0.3, 3.5, 3.5]
@@ -85,6 +88,41 @@ def test_what_is_packed_is_more_than_it_looks(file: Path) -> None:
     packed.write_bytes(b"x" * 7_000)
 
     assert Needs([str(packed)], 7_000, 1 << 30, exact=False).rows == 250
+
+
+def test_a_run_of_a_hundred_million_rows_is_refused_before_it_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    huge = tmp_path / "in.txt"
+    huge.touch()
+    os.truncate(huge, 100_000_000 * needs.ROW)  # a hole: it takes no room
+    monkeypatch.setattr(needs, "disk_usage", lambda folder: Usage(0, 0, 3_000_000_000))
+    seen: list[str] = []
+
+    with pytest.raises(CleanError, match=r"No space left on device for about 38 GB in .*, where 3\.0 GB are free"):
+        clean(huge, tmp_path / "out.parquet", temp=tmp_path, progress=lambda doing, done, whole: seen.append(doing))
+
+    assert seen == []
+    assert list(tmp_path.iterdir()) == [huge]
+
+
+@pytest.mark.slow
+def test_what_is_told_is_about_what_it_takes(tmp_path: Path) -> None:
+    file = tmp_path / "in.txt"
+    file.write_text(
+        "".join(f"http://example.com/{row * 7919 % 800_000}/a-page/with/a.html?of=words\n" for row in range(1_000_000))
+    )
+    needs = Needs([str(file)], file.stat().st_size, 1 << 30, exact=False)
+    program = (
+        "import resource, sys; from urikit.clean import clean; clean(*sys.argv[1:]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+
+    command = [sys.executable, "-c", program, str(file), str(tmp_path / "out.parquet")]
+    done = subprocess.run(command, capture_output=True, check=True, env={"PYTHONPATH": os.pathsep.join(sys.path)})
+
+    assert 0.7 < needs.rows / 1_000_000 < 1.3
+    assert 0.7 < (needs.memory + ROOM) / (int(done.stdout) * 1024) < 1.3
 
 
 @pytest.mark.parametrize(

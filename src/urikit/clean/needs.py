@@ -28,7 +28,9 @@ GROWTH: dict[tuple[Format, bool], float] = {
 """Bytes written a byte of text read, by format, and whether it is packed."""
 UNPACKED = 2.5  # bytes of text a byte of what is packed, or of Parquet
 ROW = 70  # bytes of a row of text
-KEY, NOTED = 36, 24  # bytes of a key in memory, and of one in the list for a run that goes on
+NEW = 0.8  # keys a row: some rows say what was said before
+KEY, NOTED = 31, 24  # bytes of a key in memory, and of one in the list for a run that goes on
+ROOM = 1 << 29  # bytes of memory for all but the keys, with two threads: rows at hand, what is written, the libraries
 MET = 100  # bytes of a row's hashes at each rung, on the disk and where DuckDB puts pairs together
 SPOOLED = 3.5  # bytes a byte of text read, of what waits where the keys do not fit in memory, and of the keys there
 SURE = 4  # so many times may an estimate be wrong
@@ -56,7 +58,8 @@ class Needs:
         self._text = sum(size * (UNPACKED if packed else 1) for size, packed in sizes)
         self._large = total >= LARGE
         self.rows = int(self._text / ROW)
-        whole = self.rows * KEY
+        self._keys = self.rows * NEW
+        whole = int(self._keys * KEY)
         self.memory = 0 if exact else min(whole, memory)
         self._spills = exact or whole > memory
         self._met = self.rows * MET if charts else 0
@@ -70,7 +73,7 @@ class Needs:
 
     def temporary(self, folder: str) -> None:
         """Add what is laid in the run's own folder."""
-        keys = self._text * SPOOLED if self._spills else self.rows * NOTED
+        keys = self._text * SPOOLED if self._spills else self._keys * NOTED
         self._add(folder, keys + self._met, folder)
 
     def _add(self, folder: str, size: float, name: str) -> None:
@@ -98,7 +101,8 @@ class Needs:
             if self._large:
                 said.append(f"this run needs {words}")
         if self._large:
-            said.append(f"about {self.rows:,} rows, whose keys take about {shown(self.memory)} of memory")
+            memory = f"about {shown(self.memory + ROOM)} of memory, of which the keys take {shown(self.memory)}"
+            said.append(f"about {self.rows:,} rows, and {memory}")
         return said
 
 

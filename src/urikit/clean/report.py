@@ -102,7 +102,8 @@ class Summary:
         self.rows += len(judgement)
         self.masked += judgement.masked
         found = judgement.columns
-        for names in found["changed"].drop_null().value_counts().to_pylist():
+        changed = found["changed"]
+        for names in changed.drop_null().value_counts().to_pylist() if changed.null_count < len(changed) else ():
             for name in names["values"].split(","):
                 self.changes[name] = self.changes.get(name, 0) + names["counts"]
         codes = found["code"]

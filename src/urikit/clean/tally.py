@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from urikit.clean.pool import Pool
 
 NAMES = ["value", "count"]
+ROWS = 1 << 17  # counted at a time
 
 
 class Tally:
@@ -33,16 +34,27 @@ class Tally:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
+        self._held: list[tuple[pyarrow.Array, pyarrow.Array]] = []
+        self._rows = 0
         self._waiting: list[Future[pyarrow.Table]] = []
         self._tables: list[pyarrow.Table] = []  # each more than twice as long as the next
 
     def add(self, column: pyarrow.Array, kept: pyarrow.Array) -> None:
         """Count the values of the rows that are kept (a truth each)."""
-        self._waiting.append(self._pool.submit(_counted, column, kept))
+        self._held.append((column, kept))
+        self._rows += len(column)
+        if self._rows >= ROWS:
+            self._count()
         if len(self._waiting) > 8 * self._pool.threads:
             self._gather()
 
+    def _count(self) -> None:
+        if self._held:
+            self._waiting.append(self._pool.submit(_counted, self._held))
+        self._held, self._rows = [], 0
+
     def _gather(self) -> None:
+        self._count()
         if not self._waiting:
             return
         table = _together([one.result() for one in self._waiting])
@@ -85,11 +97,11 @@ class Tally:
         return list(zip(first["value"].to_pylist(), first["count"].to_pylist(), strict=True))
 
 
-def _counted(column: pyarrow.Array, kept: pyarrow.Array) -> pyarrow.Table:
+def _counted(held: list[tuple[pyarrow.Array, pyarrow.Array]]) -> pyarrow.Table:
     import pyarrow
 
-    found = column.filter(kept).drop_null().value_counts()
-    values, counts = found.flatten()
+    found = pyarrow.chunked_array([column.filter(kept).drop_null() for column, kept in held])
+    values, counts = found.unify_dictionaries().value_counts().flatten()
     if pyarrow.types.is_dictionary(values.type):
         values = values.cast(pyarrow.string())
     return pyarrow.table([values, counts], names=NAMES)
