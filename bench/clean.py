@@ -221,8 +221,8 @@ def main() -> None:
                     found[name] = measure(WAYS[name], source, Path(folder))
             whole["sizes"][str(count)] = {"bytes": source.stat().st_size, "ways": found}
         print(table(count, found), flush=True)
-    if options.json:
-        options.json.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+        if options.json:
+            options.json.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ class Needs:
         self._text = sum(size * (UNPACKED if packed else 1) for size, packed in sizes)
         self._large = total >= LARGE
         self.rows = int(self._text / ROW)
-        self._keys = self.rows * NEW
+        self._keys = int(self.rows * NEW)
         whole = int(self._keys * KEY)
         self.memory = 0 if exact else min(whole, memory)
         self._spills = exact or whole > memory
