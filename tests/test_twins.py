@@ -238,6 +238,7 @@ FEW: dict[str | tuple[str, str], list[Any]] = {
     "aliases": [None, None, {"http://a/": "http://b/x#y", "http://b/x": "c"}],
     "assume_generic": FLAG,
     "nfc": FLAG,
+    "plus": FLAG,
     "part": [None, None, *"userinfo host path segment query fragment scheme".split()],
     "host": ["idna", "percent", "unicode", "keep", None],
     ("to_iri", "host"): ["unicode", "keep", "idna", None],

@@ -74,6 +74,8 @@ mod _native {
     #[pymodule_export]
     use crate::percent::{decode_twin, encode_twin};
     #[pymodule_export]
+    use crate::query::decoded_pairs_twin;
+    #[pymodule_export]
     use crate::read::{pieces, read};
     #[pymodule_export]
     use crate::relativize::relativize_twin;

@@ -1,4 +1,4 @@
-//! What does a query read after one of its pairs is changed?
+//! Which pairs does a query hold, and what does it read after one of them is changed?
 //!
 //! The twin of `syntax/query.py`: one pair is written, its neighbours stay byte for byte.
 //! Source: RFC 3986 §3.4, §2.4.
@@ -6,6 +6,10 @@
 
 use std::borrow::Cow;
 
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::door::{self, Given};
 use crate::percent::{encode, escape, escaped, kept_in};
 use crate::table::Class;
 
@@ -124,19 +128,7 @@ fn decoded_key<'a>(piece: &'a [u8], plus: bool, buffer: &'a mut Vec<u8>) -> &'a 
 }
 
 fn decode_key(key: &[u8], plus: bool, buffer: &mut Vec<u8>) -> Option<()> {
-    buffer.clear();
-    let mut rest = key;
-    while let [first, after @ ..] = rest {
-        rest = after;
-        match first {
-            b'%' => {
-                buffer.push(escaped(&key[key.len() - after.len() - 1..])?);
-                rest = &after[2..];
-            }
-            b'+' if plus => buffer.push(b' '),
-            _ => buffer.push(*first),
-        }
-    }
+    decode(key, plus, buffer)?;
     if std::str::from_utf8(buffer).is_err() {
         let octets = std::mem::take(buffer);
         for chunk in octets.utf8_chunks() {
@@ -145,6 +137,23 @@ fn decode_key(key: &[u8], plus: bool, buffer: &mut Vec<u8>) -> Option<()> {
                 escape(octet, buffer);
             }
         }
+    }
+    Some(())
+}
+
+/// The octets of a key or value in place of *buffer*; `None` where a "%" begins no escape.
+#[inline]
+fn decode(written: &[u8], plus: bool, buffer: &mut Vec<u8>) -> Option<()> {
+    buffer.clear();
+    let mut rest = written;
+    while let [first, after @ ..] = rest {
+        let octet = match first {
+            b'%' => escaped(rest)?,
+            b'+' if plus => b' ',
+            _ => *first,
+        };
+        buffer.push(octet);
+        rest = if *first == b'%' { &after[2..] } else { after };
     }
     Some(())
 }
@@ -191,4 +200,56 @@ fn fits(key: &[u8], glob: &[u8]) -> bool {
 #[inline]
 fn stands(text: &[u8], part: &[u8]) -> bool {
     text.len() == part.len() && text.iter().zip(part).all(|(a, b)| a == b || *b == b'?')
+}
+
+// --------------------------------------------------------------------------------------------------- the twin
+
+#[doc = include_str!("docs/decoded_pairs.txt")]
+#[pyfunction]
+#[pyo3(name = "decoded_pairs", signature = (text, plus=Given::ABSENT, errors=Given::ABSENT))]
+pub fn decoded_pairs_twin<'py>(
+    text: &Bound<'py, PyAny>,
+    plus: Given<'_, 'py>,
+    errors: Given<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = text.py();
+    if errors.is("strict")
+        && let Some(plus) = plus.flag(false)
+        && let Some(query) = door::text(text)
+        && let Some(pairs) = decoded_pairs(py, query, plus)
+    {
+        return Ok(PyTuple::new(py, pairs)?.into_any());
+    }
+    let named = [("plus", plus.value()), ("errors", errors.value())];
+    door::ask(py, "decoded_pairs", (text,), &named)
+}
+
+type Pair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
+
+/// Each pair as data; `None` where Python has to look.
+fn decoded_pairs<'py>(py: Python<'py>, query: &str, plus: bool) -> Option<Vec<Pair<'py>>> {
+    let mut buffer = Vec::new();
+    let mut data = |written: &str| -> Option<Bound<'py, PyString>> {
+        if !written.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
+            return Some(PyString::new(py, written));
+        }
+        decode(written.as_bytes(), plus, &mut buffer)?;
+        Some(PyString::new(py, std::str::from_utf8(&buffer).ok()?))
+    };
+    let cut = |piece: &'_ str| {
+        let (key, value) = match piece.split_once('=') {
+            Some((key, value)) => (key, Some(value)),
+            None => (piece, None),
+        };
+        let value = match value {
+            Some(value) => Some(data(value)?),
+            None => None,
+        };
+        Some((data(key)?, value))
+    };
+    query
+        .split('&')
+        .filter(|piece| !piece.is_empty())
+        .map(cut)
+        .collect()
 }

@@ -14,7 +14,7 @@ from urikit.schemes.registry import Registry
 from urikit.syntax.octets import Errors
 from urikit.syntax.parse import Pieces, ReferenceRule, Spec
 from urikit.syntax.percent import Component
-from urikit.syntax.query import Value
+from urikit.syntax.query import Pair, Value
 from urikit.syntax.split import Split
 from urikit.urns.registry import Namespaces
 
@@ -40,6 +40,7 @@ __all__ = [
     "_pack_lines",
     "_stand_behind",
     "decode",
+    "decoded_pairs",
     "encode",
     "is_absolute_iri",
     "is_absolute_uri",
@@ -66,6 +67,7 @@ __all__ = [
 def _stand_behind(name: str, python: Any) -> None: ...
 def encode(data: str | bytes, component: Component = ..., safe: str = ..., charset: str = ...) -> str: ...
 def decode(component: str, errors: Errors = ..., charset: str = ..., keep: str = ...) -> str: ...
+def decoded_pairs(text: str, plus: bool = ..., errors: Errors = ...) -> tuple[Pair, ...]: ...
 def pieces(text: str, spec: Spec = ...) -> Pieces | None: ...
 def read(text: str, rule: ReferenceRule = ..., spec: Spec = ...) -> Pieces: ...
 def split(text: str) -> Split: ...
