@@ -63,6 +63,9 @@ def _line_oriented(pieces: Pieces) -> tuple[int, ...]:
     return (PATH, FRAGMENT) if scheme == "mailto:" else _ALL  # RFC 6068 §5: %0D%0A in a body
 
 
+_UPPER = str.maketrans("abcdef", "ABCDEF")
+
+
 def _octets(code: str, escapes: tuple[str, ...], pieces: Pieces, where: tuple[int, ...]) -> Finding | None:
     """Find the first run of some escapes, in upper or lower case; mended without any."""
     run: tuple[int, int] | None = None
@@ -83,7 +86,7 @@ def _octets(code: str, escapes: tuple[str, ...], pieces: Pieces, where: tuple[in
 
 
 def _first(piece: str, escapes: tuple[str, ...]) -> int:
-    upper = piece.upper()  # of ASCII: the places stay
+    upper = piece.translate(_UPPER)  # not upper(): "ß" would become two letters, and the places move
     return min((spot for spot in map(upper.find, escapes) if spot >= 0), default=-1)
 
 
