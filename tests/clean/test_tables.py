@@ -215,6 +215,21 @@ def test_deep_json_is_a_bad_record_and_no_crash(tmp_path: Path) -> None:
     assert [row["code"] for row in found] == ["bad-record", None]
 
 
+@pytest.mark.parametrize("frames", [0, 500])
+def test_how_deep_json_may_be_does_not_depend_on_who_calls(frames: int, tmp_path: Path) -> None:
+    def nested(depth: int) -> bytes:
+        inside = "[" * (depth - 1) + '"]}\\"[{"' + "]" * (depth - 1)
+        return f'{{"x": {inside}, "url": "http://h/"}}\n'.encode()
+
+    def codes(frames: int) -> list[str | None]:
+        if frames:
+            return codes(frames - 1)
+        found, _ = cleaned(tmp_path, b"".join(map(nested, (2, 33, 200, 201, 1000))), "x.jsonl", column="url")
+        return [row["code"] for row in found]
+
+    assert codes(frames) == [None, None, None, "bad-record", "bad-record"]
+
+
 def write_parquet(path: Path, values: pyarrow.Array, **options: Any) -> None:
     parquet.write_table(pyarrow.table({"id": pyarrow.array(range(len(values))), "url": values}), path, **options)
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 RECORD = 1 << 25  # bytes of one record, all columns: longer ones are bad
 BLOCK = 4096  # rows given at a time
 
+DEEPEST = 200  # levels of JSON: a fixed number, for what Python's own reader takes depends on who calls it
 NO_VALUE = "the record has no value in the column"
 
 _QUOTED = re.compile(rb'"((?:[^"]++|"")*+)"')
@@ -273,11 +274,13 @@ def json_lines(
 def _field(decode: Callable[[str], Any], line: bytes, column: str | None, name: str) -> bytes | Unread:
     if not line.strip():
         return line
+    if _depth(line) > DEEPEST:
+        return Unread("bad-record", line, f"this is JSON nested deeper than {DEEPEST} levels")
     try:
         found = decode(line.decode())
     except UnicodeDecodeError:
         return line  # said of it later on, with its place
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return Unread("bad-record", line, f"this is no JSON: {error}")
     if isinstance(found, dict):
         if column is None:
@@ -292,6 +295,22 @@ def _field(decode: Callable[[str], Any], line: bytes, column: str | None, name: 
     return Unread("not-text", line, f"the value is {_KINDS.get(type(found), 'no string')}, not a string")
 
 
+def _depth(line: bytes) -> int:
+    """How deep a line of JSON is nested, or more: brackets that nothing closes count as well."""
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return 0
+    depth = most = 0
+    for bracket in _BRACKETS.findall(line):
+        if bracket in b"[{":
+            depth += 1
+            most = max(most, depth)
+        elif bracket in b"]}":
+            depth -= 1
+    return most
+
+
+# A string is passed over whole, for the brackets in it are data.
+_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[][{}]', re.DOTALL)
 _KINDS = {bool: "true or false", float: "a number", list: "an array", dict: "an object"}
 
 
