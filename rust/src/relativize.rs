@@ -26,7 +26,8 @@ pub fn relativize(base: &Pieces, target: &Pieces, out: &mut Vec<u8>) -> Option<(
         let mut relative = Vec::new();
         let mut found = candidates(b, t, &mut relative);
         found.sort_by_key(|one| one.map_or(usize::MAX, |one| characters(one.text))); // stable
-        let no_longer = |one: &Pieces| one.text.len() <= t.text.len();
+        let most = characters(t.text); // not octets: that is how long a reader finds it
+        let no_longer = |one: &Pieces| characters(one.text) <= most;
         for candidate in found.into_iter().flatten().take_while(no_longer) {
             resolve(b, &candidate, true, out);
             let leads_there = out[start..] == *t.text;
