@@ -176,7 +176,8 @@ def _parts(spark: SparkSession, names: Sequence[str]) -> int:
     if told != UNSET or spark.sparkContext.getConf().contains(setting):
         return told
     size = sum(os.path.getsize(name) * (1 if name.endswith(PLAIN) else PACKED) for name in names)
-    return max(spark.sparkContext.defaultParallelism, -(-size // PART))
+    places: int = spark.sparkContext.defaultParallelism
+    return max(places, -(-size // PART))
 
 
 def _read(spark: SparkSession, readers: Readers, count: int, parts: int) -> DataFrame:
