@@ -157,6 +157,22 @@ JOBS: dict[str, tuple[str, dict[str, Maker]]] = {
         "iri",
         {"urikit": ours(columns.to_uri), "can_ada loop": loop(ADA, "can_ada.parse(x).href")},
     ),
+    "SURT, ia": (
+        "web",
+        {
+            "urikit": ours(lambda array: columns.surt(array, "ia")),
+            "urikit.surt loop": loop("from urikit import surt", "surt(x, 'ia')"),
+            "surt loop": loop("from surt import surt", "surt(x)"),
+        },
+    ),
+    "SURT, urlcanon": (
+        "web",
+        {
+            "urikit": ours(lambda array: columns.surt(array, "urlcanon")),
+            "urikit.surt loop": loop("from urikit import surt", "surt(x, 'urlcanon')"),
+            "urlcanon loop": loop("import urlcanon", "urlcanon.semantic(urlcanon.parse_url(x)).surt()"),
+        },
+    ),
     "registrable domain": (
         "web",
         {

@@ -71,6 +71,8 @@ def registries(package: Any) -> list[Any]:
 
 ROWS = registries(urikit)
 ROWS_AGAIN: list[Any] = []
+COLUMNS: list[Any] = []
+"""`urikit.columns` of the second copy."""
 
 
 def second_copy() -> dict[str, Callable[..., object]]:
@@ -83,6 +85,7 @@ def second_copy() -> dict[str, Callable[..., object]]:
             patch.setenv("URIKIT_BACKEND", "python")
             again = importlib.import_module("urikit")
             ROWS_AGAIN.extend(registries(again))
+            COLUMNS.append(importlib.import_module("urikit.columns"))
             VALUES.update({name: (getattr(urikit, name), getattr(again, name)) for name in CLASSES})
             return {
                 name: attrgetter(name)(importlib.import_module(python.__module__))

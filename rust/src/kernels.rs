@@ -184,6 +184,7 @@ static KERNELS: &[Kernel] = &[
     Kernel("normalize", Type::Utf8, operations::normalize),
     Kernel("key", Type::Utf8, operations::key),
     Kernel("key128", Type::Binary16, operations::key128),
+    Kernel("surt", Type::Utf8, operations::surt),
     Kernel("resolve", Type::Utf8, operations::resolve),
     Kernel("relativize", Type::Utf8, operations::relativize),
     Kernel("to_uri", Type::Utf8, operations::to_uri),

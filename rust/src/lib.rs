@@ -40,6 +40,7 @@ pub mod resolve;
 pub mod rows;
 pub mod seen;
 pub mod split;
+pub mod surt;
 pub mod table;
 pub mod tables;
 pub mod text_builder;

@@ -33,7 +33,8 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(one)
 
 
-def _is_unicode(text: str) -> bool:
+def is_unicode(text: str) -> bool:
+    """Whether a column can hold it."""
     return not any("\ud800" <= character <= "\udfff" for character in text)  # no Arrow text holds a lone surrogate
 
 
@@ -42,7 +43,7 @@ def corpus() -> list[str | None]:
     of_vectors = dict.fromkeys(text for _, file in files() for case in file["cases"] for text in texts(case))
     found = dict.fromkeys([*MORE, *list(of_vectors)[::3]])
     rows: list[str | None] = [None]
-    for number, text in enumerate(filter(_is_unicode, found)):
+    for number, text in enumerate(filter(is_unicode, found)):
         if len(text) < 2000:
             rows.append(text)
         if number % 50 == 49:

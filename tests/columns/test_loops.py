@@ -152,6 +152,8 @@ REWRITES: list[tuple[str, Callable[..., Any], dict[str, Any]]] = [
     ("decode", urikit.decode, {}),
     ("encode", urikit.encode, {"component": "path"}),
     ("urn_key", urikit.urn_key, {}),
+    ("surt", urikit.surt, {"flavour": "ia"}),
+    ("surt", urikit.surt, {"flavour": "urlcanon"}),
 ]
 
 

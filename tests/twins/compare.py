@@ -1,7 +1,7 @@
 """
-Does each Rust twin answer as its Python does, on inputs by the million?
+Does each Rust twin, and each loop over a column, answer as its Python does, on inputs by the million?
 
-    python -m tests.twins.compare [--count 10000] [--seed 0] [--name NAME]... [FILE or FOLDER]...
+    python -m tests.twins.compare [--count 10000] [--seed 0] [--name NAME]... [--kernel NAME]... [FILE or FOLDER]...
 
 Inputs are made of the vectors, and of the lines of files (plain, or .gz) where some are given: as they are, changed in
 one to three places, or two of them spliced.  What differs is printed; the end tells how much was compared.
@@ -19,11 +19,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import urikit
-from tests.test_twins import NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, answers, few, needed, places, taken
+import urikit.columns
+from tests.columns.corpus import is_unicode
+from tests.columns.test_twins_of_loops import LOOPS, column_of, options_of
+from tests.test_twins import COLUMNS, NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, answers, few, needed, places, taken
 
 SHOWN = 20
 """Differences that are printed for each twin."""
+
+ROWS = 200
+"""Rows of a column."""
 
 
 def lines(path: Path) -> Iterator[str]:
@@ -98,20 +103,46 @@ def run(name: str, count: int, maker: Maker) -> Counter[str]:
     return seen
 
 
+def run_loop(name: str, count: int, maker: Maker) -> Counter[str]:
+    """Compare one loop on *count* rows: how often both gave a value, both none or a refusal, or they differed."""
+    seen: Counter[str] = Counter()
+    chance = maker.chance
+    while seen.total() < count:
+        texts = [maker.text(chance.choice(maker.iris) if chance.random() < 0.7 else None) for _ in range(ROWS)]
+        rows = list(filter(is_unicode, texts))
+        named, on_error = chance.choice(options_of(name)), chance.choice(["null", "finding"])
+        native, python = (column_of(of, name, rows, named, on_error) for of in (urikit.columns, COLUMNS[0]))
+        for row, one, other in zip(rows, native, python, strict=True):
+            if one == other:
+                value = other[0] if on_error == "finding" else other
+                seen["raised" if value is None else "answered"] += 1
+                continue
+            seen["different"] += 1
+            if seen["different"] <= SHOWN:
+                print(
+                    f"{name}([{row!r}], {named!r}, {on_error})", f"  loop:   {one!r}", f"  python: {other!r}", sep="\n"
+                )
+    return seen
+
+
 def main() -> int:
     """Compare the twins asked for; the exit status is 1 where one differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=10_000, help="inputs for each twin")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--name", action="append", choices=sorted(NATIVE), help="only this twin (repeatable)")
+    parser.add_argument("--kernel", action="append", choices=LOOPS, default=[], help="a loop (repeatable)")
     parser.add_argument("corpora", type=Path, nargs="*")
     options = parser.parse_args()
 
     texts = [*TEXTS, *(line for path in options.corpora for line in lines(path))]
     total: Counter[str] = Counter()
-    for name in options.name or sorted(NATIVE):
+    asked = [(run_loop, name) for name in options.kernel]
+    if options.name or not asked:
+        asked += [(run, name) for name in options.name or sorted(NATIVE)]
+    for compare, name in asked:
         start = time.monotonic()
-        seen = run(name, options.count, Maker(texts, random.Random(f"{options.seed} {name}")))
+        seen = compare(name, options.count, Maker(texts, random.Random(f"{options.seed} {name}")))
         total.update(seen)
         print(f"{name:<22}{told(seen)}   {time.monotonic() - start:.0f} s", flush=True)
     print(f"{'all':<22}{told(total)}   of {len(texts)} texts, seed {options.seed}")

@@ -13,6 +13,7 @@ use crate::normalize::{Options as How, Outcome, SCHEME, SIMPLE};
 use crate::parse::{Spec, pieces};
 use crate::readable::{Keep, Kept};
 use crate::rows::{Rows, rows};
+use crate::surt::{self as surts, Strip};
 use crate::table::Class;
 use crate::urn::Ruled;
 use crate::{convert, normalize as ladder, path, percent, relativize as relative, urn};
@@ -107,6 +108,35 @@ pub fn key128(options: &Options<'_, '_>) -> PyResult<Made> {
     };
     made(Digest(spec, to_key))
 }
+
+pub fn surt(options: &Options<'_, '_>) -> PyResult<Made> {
+    let strip = match options.text("strip_www", "")?.as_deref() {
+        _ if options.lacks("strip_www")? => None,
+        Some("no") => Some(Strip::Nothing),
+        Some("www") => Some(Strip::Www),
+        Some("www+digits") => Some(Strip::WwwAndDigits),
+        _ => return Ok(None),
+    };
+    let (write, usual): (ToSurt, _) = match options.text("flavour", "")?.as_deref() {
+        Some("ia") => (surts::ia, Strip::WwwAndDigits),
+        Some("urlcanon") => (surts::urlcanon, Strip::Nothing),
+        _ => return Ok(None),
+    };
+    let Some(spec) = options.spec()? else {
+        return Ok(None);
+    };
+    let strip = strip.unwrap_or(usual);
+    made(Rewrite::new(
+        spec,
+        move |read: &Pieces<'_>, spare: &mut Spare, out: &mut Vec<u8>| {
+            let is_uri = read.cuts.has_scheme();
+            is_uri.then(|| write(read, strip, &mut spare.0, out))
+        },
+    ))
+}
+
+/// The function that writes SURTs of a flavour.
+type ToSurt = fn(&Pieces<'_>, Strip, &mut Vec<u8>, &mut Vec<u8>) -> Outcome;
 
 /// The base that is the same for all rows, if it is not in a column; `None` where Python has to look at it.
 #[expect(clippy::option_option)] // there is none, or there is no need of one

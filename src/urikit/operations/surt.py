@@ -66,7 +66,8 @@ def surt(text: str, flavour: Flavour, strip_www: StripWWW | None = None, *, spec
         raise ValueError(f'strip_www is "no", "www" or "www+digits", not {strip_www!r}')
     read(text, "URI", spec)
     made = _ia if flavour == "ia" else _urlcanon
-    return made(text.encode(), strip_www or ("www+digits" if flavour == "ia" else "no")).decode("ascii")
+    surt = made(text.encode(), strip_www or ("www+digits" if flavour == "ia" else "no"))
+    return (surt if surt.isascii() else _in_ascii(surt)).decode("ascii")
 
 
 _HEX = frozenset(b"0123456789ABCDEFabcdef")
@@ -101,6 +102,9 @@ def _escaper(unfit: bytes) -> Callable[[bytes], bytes]:
         return _pattern(b"[" + unfit + b"]").sub(lambda octet: b"%%%02X" % ord(octet[0]), octets)
 
     return escaped
+
+
+_in_ascii = _escaper(rb"\x80-\xff")
 
 
 def _without_www(host: bytes, strip: str) -> bytes:
