@@ -173,6 +173,31 @@ JOBS: dict[str, tuple[str, dict[str, Maker]]] = {
             "urlcanon loop": loop("import urlcanon", "urlcanon.semantic(urlcanon.parse_url(x)).surt()"),
         },
     ),
+    "query value": (
+        "web",
+        {
+            "urikit": ours(lambda array: columns.query_value(array, "id")),
+            "urikit.query_value loop": loop("from urikit import query_value", "query_value(x, 'id')"),
+            "urllib loop": loop(
+                "from urllib.parse import parse_qs, urlsplit",
+                "parse_qs(urlsplit(x).query, keep_blank_values=True).get('id', [None])[0]",
+            ),
+        },
+    ),
+    "drop query": (
+        "web",
+        {
+            "urikit": ours(lambda array: columns.drop_query(array, "utm_*", "fbclid")),
+            "urikit.drop_query loop": loop("from urikit import drop_query", "drop_query(x, 'utm_*', 'fbclid')"),
+        },
+    ),
+    "sort query": (
+        "web",
+        {
+            "urikit": ours(columns.sort_query),
+            "urikit.sort_query loop": loop("from urikit import sort_query", "sort_query(x)"),
+        },
+    ),
     "registrable domain": (
         "web",
         {

@@ -12,6 +12,7 @@ mod domains;
 mod flags;
 mod join;
 mod operations;
+mod queries;
 mod records;
 mod rewrites;
 mod texts;
@@ -175,6 +176,9 @@ static KERNELS: &[Kernel] = &[
     Kernel("port_text", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::port))),
     Kernel("path", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::path))),
     Kernel("query", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::query))),
+    Kernel("query_value", Type::Utf8, queries::query_value),
+    Kernel("drop_query", Type::Utf8, queries::drop_query),
+    Kernel("sort_query", Type::Utf8, queries::sort_query),
     Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
     Kernel("parse", Type::Null, by_spec!(components::Parse)),
     Kernel("split", Type::Null, simply!(records::Split)),

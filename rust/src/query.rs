@@ -65,7 +65,7 @@ pub fn add_pair(query: Option<&[u8]>, key: &[u8], value: &Value<'_>, out: &mut V
 /// Says whether a query is left at all; `None` where it cannot tell whether one fits.
 pub fn drop_pairs(
     query: Option<&[u8]>,
-    globs: &[&str],
+    globs: &[impl AsRef<str>],
     plus: bool,
     out: &mut Vec<u8>,
 ) -> Option<bool> {
@@ -87,6 +87,62 @@ pub fn drop_pairs(
         return Some(out[start..].iter().any(|&byte| byte != b'&'));
     }
     Some(query.is_some())
+}
+
+/// Writes the query with its pairs in the order of their keys, those of one key as they stood; or nothing, where they
+/// are in order.
+///
+/// Says whether it wrote.
+pub fn sort_pairs(query: &[u8], plus: bool, out: &mut Vec<u8>) -> bool {
+    if !query.contains(&b'&') {
+        return false;
+    }
+    let mut buffer = Vec::new();
+    let keyed = |piece| (owned_key(piece, plus, &mut buffer), piece);
+    let mut pairs: Vec<_> = pieces(Some(query)).map(keyed).collect();
+    if pairs.is_sorted_by(|(a, _), (b, _)| a <= b) {
+        return false;
+    }
+    pairs.sort_by(|(a, _), (b, _)| a.cmp(b));
+    for (number, (_, piece)) in pairs.into_iter().enumerate() {
+        if number > 0 {
+            out.push(b'&');
+        }
+        out.extend_from_slice(piece);
+    }
+    true
+}
+
+/// Writes the decoded value of the first pair of a key; `None` where there is no such pair, it has no value, or that is
+/// no UTF-8.
+pub fn first_value(
+    query: &[u8],
+    key: &[u8],
+    plus: bool,
+    buffer: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Option<()> {
+    let mut same = |piece: &&[u8]| !piece.is_empty() && decoded_key(piece, plus, buffer) == key;
+    let (_, value) = halves(pieces(Some(query)).find(&mut same)?);
+    out.extend_from_slice(data(value?, plus, buffer)?);
+    Some(())
+}
+
+/// A key and a value as written.
+#[inline]
+fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let key = written_key(piece);
+    (key, piece.get(key.len() + 1..))
+}
+
+/// The data of a key or value; `None` where it is no UTF-8, or a "%" begins no escape.
+#[inline]
+fn data<'a>(written: &'a [u8], plus: bool, buffer: &'a mut Vec<u8>) -> Option<&'a [u8]> {
+    if !written.iter().any(|byte| matches!(byte, b'%' | b'+')) {
+        return Some(written);
+    }
+    decode(written, plus, buffer)?;
+    std::str::from_utf8(buffer).ok().map(str::as_bytes)
 }
 
 /// What stands between the "&".
@@ -120,11 +176,25 @@ fn written_key(piece: &[u8]) -> &[u8] {
 #[inline]
 fn decoded_key<'a>(piece: &'a [u8], plus: bool, buffer: &'a mut Vec<u8>) -> &'a [u8] {
     let key = written_key(piece);
-    if key.iter().any(|byte| matches!(byte, b'%' | b'+')) && decode_key(key, plus, buffer).is_some()
-    {
+    if is_read(key, plus, buffer) {
         return buffer;
     }
     key
+}
+
+/// As `decoded_key`, to be kept.
+fn owned_key<'a>(piece: &'a [u8], plus: bool, buffer: &mut Vec<u8>) -> Cow<'a, [u8]> {
+    let key = written_key(piece);
+    if is_read(key, plus, buffer) {
+        return Cow::Owned(buffer.clone());
+    }
+    Cow::Borrowed(key)
+}
+
+/// Whether the data of a key is another text, which is put in the buffer.
+#[inline]
+fn is_read(key: &[u8], plus: bool, buffer: &mut Vec<u8>) -> bool {
+    key.iter().any(|byte| matches!(byte, b'%' | b'+')) && decode_key(key, plus, buffer).is_some()
 }
 
 fn decode_key(key: &[u8], plus: bool, buffer: &mut Vec<u8>) -> Option<()> {
@@ -158,8 +228,8 @@ fn decode(written: &[u8], plus: bool, buffer: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-fn fits_one(key: &[u8], globs: &[&str]) -> Option<bool> {
-    for glob in globs {
+fn fits_one(key: &[u8], globs: &[impl AsRef<str>]) -> Option<bool> {
+    for glob in globs.iter().map(AsRef::as_ref) {
         if glob.contains('?') && !key.is_ascii() {
             return None; // "?" is a character, not an octet
         }

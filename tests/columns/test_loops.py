@@ -154,6 +154,9 @@ REWRITES: list[tuple[str, Callable[..., Any], dict[str, Any]]] = [
     ("urn_key", urikit.urn_key, {}),
     ("surt", urikit.surt, {"flavour": "ia"}),
     ("surt", urikit.surt, {"flavour": "urlcanon"}),
+    ("query_value", urikit.query_value, {"name": "a"}),
+    ("drop_query", urikit.drop_query, {}),
+    ("sort_query", urikit.sort_query, {}),
 ]
 
 

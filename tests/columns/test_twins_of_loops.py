@@ -59,6 +59,13 @@ SURTS = [
 
 CORPUS = list(filter(is_unicode, [*TEXTS, *QUERIES, *SURTS]))
 
+KEYS = ["a", "k", "", "b", "é", "%61", "%C3%A9", "a+b", "a%20b", "utm_source", "utm_id", "%c3", "A", "a%2Bb", "%2541"]
+VALUES = ["", "1", "a+b", "%41", "%C3%A9", "%e4", "é", "%2B%26", "=", "x%c3%28"]
+PAIRS = [*KEYS, *(f"{key}={value}" for key in KEYS for value in VALUES)]
+"""Pairs as they may stand in a query."""
+
+ANY_QUERY = st.lists(st.sampled_from(PAIRS), min_size=1, max_size=6).map(lambda pairs: f"//h/?{'&'.join(pairs)}#f")
+
 
 def options_of(name: str) -> list[dict[str, Any]]:
     """All there are to a kernel, the given ones of each with each."""
@@ -98,7 +105,7 @@ def test_a_loop_answers_corners_as_its_python(name: str) -> None:
 
 @needs_twins
 @pytest.mark.parametrize("name", LOOPS)
-@given(data=st.data(), rows=st.lists(st.none() | ANY_TEXT | st.sampled_from(CORPUS), max_size=9))
+@given(data=st.data(), rows=st.lists(st.none() | ANY_TEXT | ANY_QUERY | st.sampled_from(CORPUS), max_size=9))
 @settings(max_examples=150, deadline=None)
 def test_a_loop_answers_as_its_python(name: str, data: st.DataObject, rows: list[str | None]) -> None:
     kept = [row for row in rows if row is None or is_unicode(row)]

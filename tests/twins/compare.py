@@ -21,7 +21,7 @@ from typing import Any
 
 import urikit.columns
 from tests.columns.corpus import is_unicode
-from tests.columns.test_twins_of_loops import LOOPS, column_of, options_of
+from tests.columns.test_twins_of_loops import LOOPS, PAIRS, column_of, options_of
 from tests.test_twins import COLUMNS, NATIVE, PYTHON, SNIPPETS, TEXTS, Raised, answers, few, needed, places, taken
 
 SHOWN = 20
@@ -68,6 +68,13 @@ class Maker:
             text = text[: chance.randint(0, len(text))] + other[chance.randint(0, len(other)) :]
         return text
 
+    def with_pairs(self, text: str) -> str:
+        """The text with some more pairs in its query, mostly."""
+        pairs = self.chance.sample(PAIRS, self.chance.randint(0, 5))
+        before, mark, fragment = text.partition("#")
+        joint = "&" if "?" in before else "?"
+        return f"{before}{joint}{'&'.join(pairs)}{mark}{fragment}" if pairs else text
+
     def call(self, name: str) -> dict[str, Any]:
         """Arguments for the function of that name: those that may be left out mostly are."""
         chance, given = self.chance, places(name)
@@ -109,6 +116,8 @@ def run_loop(name: str, count: int, maker: Maker) -> Counter[str]:
     chance = maker.chance
     while seen.total() < count:
         texts = [maker.text(chance.choice(maker.iris) if chance.random() < 0.7 else None) for _ in range(ROWS)]
+        if "query" in name:
+            texts = [maker.with_pairs(text) for text in texts]
         rows = list(filter(is_unicode, texts))
         named, on_error = chance.choice(options_of(name)), chance.choice(["null", "finding"])
         native, python = (column_of(of, name, rows, named, on_error) for of in (urikit.columns, COLUMNS[0]))
