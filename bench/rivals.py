@@ -173,6 +173,23 @@ JOBS: dict[str, tuple[str, dict[str, Maker]]] = {
             "urlcanon loop": loop("import urlcanon", "urlcanon.semantic(urlcanon.parse_url(x)).surt()"),
         },
     ),
+    "segments": (
+        "web",
+        {
+            "urikit": ours(columns.segments),
+            "urllib loop": loop("from urllib.parse import urlsplit", "urlsplit(x).path.removeprefix('/').split('/')"),
+        },
+    ),
+    "query pairs": (
+        "web",
+        {
+            "urikit": ours(columns.query_pairs),
+            "urllib loop": loop(
+                "from urllib.parse import parse_qsl, urlsplit",
+                "[{'key': k, 'value': v} for k, v in parse_qsl(urlsplit(x).query, keep_blank_values=True)]",
+            ),
+        },
+    ),
     "query value": (
         "web",
         {

@@ -11,6 +11,7 @@ mod deal;
 mod domains;
 mod flags;
 mod join;
+mod lists;
 mod operations;
 mod queries;
 mod records;
@@ -175,10 +176,14 @@ static KERNELS: &[Kernel] = &[
     Kernel("port", Type::Int64, by_spec!(records::Port)),
     Kernel("port_text", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::port))),
     Kernel("path", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::path))),
+    Kernel("segments", Type::Null, by_spec!(lists::Segments)),
     Kernel("query", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::query))),
+    Kernel("query_pairs", Type::Null, lists::query_pairs),
     Kernel("query_value", Type::Utf8, queries::query_value),
     Kernel("drop_query", Type::Utf8, queries::drop_query),
     Kernel("sort_query", Type::Utf8, queries::sort_query),
+    Kernel("without_fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::without_fragment))),
+    Kernel("without_www", Type::Utf8, operations::without_www),
     Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
     Kernel("parse", Type::Null, by_spec!(components::Parse)),
     Kernel("split", Type::Null, simply!(records::Split)),

@@ -128,6 +128,25 @@ pub fn first_value(
     Some(())
 }
 
+/// The pairs of a query: their data, or `None` where one of it is no UTF-8.
+pub fn each_pair(
+    query: &[u8],
+    plus: bool,
+    buffers: &mut [Vec<u8>; 2],
+    mut found: impl FnMut(&[u8], Option<&[u8]>),
+) -> Option<()> {
+    let [first, second] = buffers;
+    for piece in pieces(Some(query)).filter(|piece| !piece.is_empty()) {
+        let (key, value) = halves(piece);
+        let value = match value {
+            Some(value) => Some(data(value, plus, second)?),
+            None => None,
+        };
+        found(data(key, plus, first)?, value);
+    }
+    Some(())
+}
+
 /// A key and a value as written.
 #[inline]
 fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use super::rewrites::{Digest, FromBase, OfText, Rewrite, Spare};
 use super::{Loop, Made, Options};
 use crate::cuts::Pieces;
+use crate::host::is_ipv4;
 use crate::ladder::height_of;
 use crate::normalize::{Options as How, Outcome, SCHEME, SIMPLE};
 use crate::parse::{Spec, pieces};
@@ -133,6 +134,28 @@ pub fn surt(options: &Options<'_, '_>) -> PyResult<Made> {
             is_uri.then(|| write(read, strip, &mut spare.0, out))
         },
     ))
+}
+
+pub fn without_www(options: &Options<'_, '_>) -> PyResult<Made> {
+    let Some(spec) = options.spec()? else {
+        return Ok(None);
+    };
+    let form = |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
+        let host = read.host();
+        let label = host
+            .get(..4)
+            .filter(|label| label.eq_ignore_ascii_case(b"www."));
+        let rest = &host[label.map_or(host.len(), <[u8]>::len)..];
+        let first = rest.iter().position(|&byte| byte != b'.').unwrap_or(0);
+        let last = rest.iter().rposition(|&byte| byte != b'.').unwrap_or(0);
+        if rest.is_empty() || !rest[first..last].contains(&b'.') || is_ipv4(rest) {
+            return Some(Outcome::Same);
+        }
+        out.extend_from_slice(&read.text[..read.cuts.user as usize]);
+        out.extend_from_slice(&read.text[read.cuts.user as usize + 4..]);
+        Some(Outcome::Written)
+    };
+    made(Rewrite::new(spec, form))
 }
 
 /// The function that writes SURTs of a flavour.

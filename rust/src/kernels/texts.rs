@@ -63,6 +63,12 @@ pub fn fragment(read: &Read) -> Place {
     there.then(|| read.cuts.query + 1..read.len as u32)
 }
 
+/// all but the fragment and its "#"
+#[inline]
+pub fn without_fragment(read: &Read) -> Place {
+    (read.state == State::Cut).then_some(0..read.cuts.query)
+}
+
 struct Component<F>(Spec, F);
 
 /// The loop that picks a component of each row; null where the row is no reference or has no such component.

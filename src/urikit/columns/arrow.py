@@ -45,7 +45,9 @@ if not TYPE_CHECKING:
     Column = getattr(_native, "Column", plain.Column)
 
 _LOOPS: frozenset[str] = frozenset(getattr(_native, "KERNELS", ()))
-_BY_GRAMMAR = frozenset("scheme authority userinfo host host_kind port port_text path query fragment parse".split())
+_BY_GRAMMAR = frozenset(
+    "scheme authority userinfo host host_kind port port_text path segments query fragment parse".split()
+)
 """What refuses nothing but what is no reference; a null of it says most often that something is absent."""
 
 _SAMPLE = "http://example.com/"
