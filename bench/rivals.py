@@ -157,6 +157,15 @@ JOBS: dict[str, tuple[str, dict[str, Maker]]] = {
         "iri",
         {"urikit": ours(columns.to_uri), "can_ada loop": loop(ADA, "can_ada.parse(x).href")},
     ),
+    "parse as Common Crawl": (
+        "web",
+        {
+            "urikit": ours(lambda array: columns.parse(array, columns="commoncrawl")),
+            "urikit, one by one": loop(
+                "from urikit.columns.records import parse_commoncrawl", "str(parse_commoncrawl(x))"
+            ),
+        },
+    ),
     "SURT, ia": (
         "web",
         {

@@ -7,6 +7,7 @@
 mod bits;
 mod blocks;
 mod components;
+mod crawl;
 mod deal;
 mod domains;
 mod flags;
@@ -186,6 +187,7 @@ static KERNELS: &[Kernel] = &[
     Kernel("without_www", Type::Utf8, operations::without_www),
     Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
     Kernel("parse", Type::Null, by_spec!(components::Parse)),
+    Kernel("parse_commoncrawl", Type::Null, crawl::parse_commoncrawl),
     Kernel("split", Type::Null, simply!(records::Split)),
     Kernel("reversed_host", Type::Utf8, domains::reversed_host),
     Kernel("public_suffix", Type::Utf8, domains::public_suffix),

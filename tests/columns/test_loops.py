@@ -162,6 +162,7 @@ REWRITES: list[tuple[str, Callable[..., Any], dict[str, Any]]] = [
     ("segments", KERNELS["segments"].function, {}),
     ("without_fragment", KERNELS["without_fragment"].function, {}),
     ("without_www", KERNELS["without_www"].function, {}),
+    ("parse_commoncrawl", KERNELS["parse_commoncrawl"].function, {}),
 ]
 
 
@@ -225,7 +226,10 @@ def test_domains_are_those_of_the_list(kernel: str) -> None:
 
 @pytest.mark.parametrize(
     "kernel",
-    "is_uri host port parse split normalize key128 decode encode segments query_pairs without_fragment".split(),
+    [
+        *"is_uri host port parse split normalize key128 decode encode".split(),
+        *"segments query_pairs without_fragment parse_commoncrawl".split(),
+    ],
 )
 def test_threads_do_not_show(kernel: str) -> None:
     rows = ROWS * 4

@@ -31,7 +31,7 @@ const NAME: usize = 253;
 const LABEL: usize = 63;
 
 /// The names of rules, and those that rules go on from, by the hash of the name read from its end.
-struct Rules(HashMap<u64, (Box<[u8]>, u8), BuildHasherDefault<Hash>>);
+pub struct Rules(HashMap<u64, (Box<[u8]>, u8), BuildHasherDefault<Hash>>);
 
 /// Fowler–Noll–Vo 1a, a byte at a time.
 #[derive(Clone, Copy, Default)]
@@ -64,7 +64,7 @@ impl Hash {
 }
 
 impl Rules {
-    fn ours(py: Python<'_>) -> PyResult<&'static Self> {
+    pub fn ours(py: Python<'_>) -> PyResult<&'static Self> {
         static RULES: PyOnceLock<Rules> = PyOnceLock::new();
         RULES.get_or_try_init(py, || {
             let suffix = py.import("urikit.operations.suffix")?;
@@ -93,7 +93,16 @@ impl Rules {
         }
     }
 
-    /// Where in a name its public suffix begins: the longest rule that fits prevails, an exception before all.
+    /// Where in a name its public suffix begins; `None` where it has none.
+    pub fn suffix(&self, name: &[u8], private: bool, listed: bool) -> Option<usize> {
+        let last = name.rsplit(|&byte| byte == b'.').next()?;
+        if last.iter().all(u8::is_ascii_digit) {
+            return None; // no domain name ends so
+        }
+        self.cut(name, private, listed)
+    }
+
+    /// Where it begins: the longest rule that fits prevails, an exception before all.
     fn cut(&self, name: &[u8], private: bool, listed: bool) -> Option<usize> {
         let both = if private { 1 | 1 << PRIVATE } else { 1 };
         let deeper = if private { 3 * DEEPER } else { DEEPER };
@@ -126,7 +135,7 @@ impl Rules {
 }
 
 /// A host as a domain name.
-enum Name<'a> {
+pub enum Name<'a> {
     /// In lower case, without the root's dot.
     Known(&'a [u8]),
     /// No host, or an address.
@@ -136,7 +145,7 @@ enum Name<'a> {
 
 /// The host of a reference, in the buffer where it is not in lower case itself.
 #[inline]
-fn name<'a>(read: &Pieces<'a>, small: &'a mut Vec<u8>) -> Name<'a> {
+pub fn name<'a>(read: &Pieces<'a>, small: &'a mut Vec<u8>) -> Name<'a> {
     let host = read.host();
     if host.is_empty() || host[0] == b'[' {
         return Name::None;
@@ -237,11 +246,7 @@ fn of_suffixes(
     };
     let rules = Rules::ours(options.py())?;
     of_names(options, move |name, out| {
-        let last = name.rsplit(|&byte| byte == b'.').next()?;
-        if last.iter().all(u8::is_ascii_digit) {
-            return None; // no domain name ends so
-        }
-        let cut = rules.cut(name, private, listed)?;
+        let cut = rules.suffix(name, private, listed)?;
         out.extend_from_slice(&name[from(name, cut)?..]);
         Some(())
     })
@@ -252,22 +257,30 @@ pub fn public_suffix(options: &Options<'_, '_>) -> PyResult<super::Made> {
 }
 
 pub fn registrable_domain(options: &Options<'_, '_>) -> PyResult<super::Made> {
-    of_suffixes(options, |name, cut| {
-        let before = name.get(..cut.checked_sub(1)?)?;
-        let dot = before.iter().rposition(|&byte| byte == b'.');
-        Some(dot.map_or(0, |dot| dot + 1))
-    })
+    of_suffixes(options, registrable)
+}
+
+/// Where the registrable domain begins, given where the suffix does; `None` where nothing stands before that.
+pub fn registrable(name: &[u8], suffix: usize) -> Option<usize> {
+    let before = name.get(..suffix.checked_sub(1)?)?;
+    let dot = before.iter().rposition(|&byte| byte == b'.');
+    Some(dot.map_or(0, |dot| dot + 1))
 }
 
 pub fn reversed_host(options: &Options<'_, '_>) -> PyResult<super::Made> {
     of_names(options, |name, out| {
-        let start = out.len();
-        for label in name.rsplit(|&byte| byte == b'.') {
-            if out.len() > start {
-                out.push(b'.');
-            }
-            out.extend_from_slice(label);
-        }
+        write_reversed(name, out);
         Some(())
     })
+}
+
+/// Writes the labels of a name from the last to the first.
+pub fn write_reversed(name: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    for label in name.rsplit(|&byte| byte == b'.') {
+        if out.len() > start {
+            out.push(b'.');
+        }
+        out.extend_from_slice(label);
+    }
 }

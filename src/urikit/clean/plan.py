@@ -121,7 +121,7 @@ def clean(
             key is the URI's, so that ``é`` and ``%C3%A9`` are one from rung percent on, ``bücher.example`` and
             ``xn--bcher-kva.example`` from rung scheme on.
         columns: ``"rfc3986"``; or ``"commoncrawl"`` for the columns ``url_…`` of Common Crawl's index in place of the
-            parts of canonical, some 40 µs a row.
+            parts of canonical, some 2.5 µs a row more, 65 without the extension.
         keep_scheme: Take only rows of these schemes; others are rejected (``unwanted``).
         host: Take only rows of these hosts, "*" standing for any characters.
         domain: Take only rows of these registrable domains.
