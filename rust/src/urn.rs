@@ -34,6 +34,23 @@ pub fn name<'a>(read: &Pieces<'a>) -> Option<Name<'a>> {
         .then_some(Name { nid, nss })
 }
 
+/// The r-component and the q-component of a URN's query, which comes with its "?".
+pub fn components(query: &[u8]) -> [Option<&[u8]>; 2] {
+    match query {
+        [b'?', b'=', q_component @ ..] => [None, Some(q_component)],
+        [b'?', b'+', rest @ ..] => match second(rest) {
+            None => [Some(rest), None],
+            Some(at) => [Some(&rest[..at]), Some(&rest[at + 2..])],
+        },
+        _ => [None, None],
+    }
+}
+
+/// Where the "?=" stands that begins a q-component.
+fn second(components: &[u8]) -> Option<usize> {
+    components.windows(2).position(|pair| pair == b"?=")
+}
+
 /// (alphanum) 0*30(ldh) (alphanum)
 fn is_nid(nid: &[u8]) -> bool {
     (2..=32).contains(&nid.len())
@@ -52,7 +69,7 @@ fn has_components(query: &[u8]) -> bool {
             if !begins_with_pchar(r_component) {
                 return false;
             }
-            match r_component.windows(2).position(|pair| pair == b"?=") {
+            match second(r_component) {
                 None => return true,
                 Some(at) => &r_component[at + 2..],
             }

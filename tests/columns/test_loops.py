@@ -162,6 +162,10 @@ REWRITES: list[tuple[str, Callable[..., Any], dict[str, Any]]] = [
     ("segments", KERNELS["segments"].function, {}),
     ("without_fragment", KERNELS["without_fragment"].function, {}),
     ("without_www", KERNELS["without_www"].function, {}),
+    ("is_urn", urikit.is_urn, {}),
+    ("read_urn", KERNELS["read_urn"].function, {}),
+    ("host_address", KERNELS["host_address"].function, {}),
+    ("split_fragment", KERNELS["split_fragment"].function, {}),
     ("parse_commoncrawl", KERNELS["parse_commoncrawl"].function, {}),
 ]
 

@@ -53,6 +53,7 @@ class Maker:
         self.texts = texts
         self.iris = list(filter(urikit.is_iri, texts))
         self.urns = list(filter(urikit.is_urn, self.iris))
+        self.addresses = [text for text in self.iris if text.partition("//")[2][:1] in {"[", *"0123456789"}]
         self.chance = chance
 
     def text(self, start: str | None = None) -> str:
@@ -114,8 +115,9 @@ def run_loop(name: str, count: int, maker: Maker) -> Counter[str]:
     """Compare one loop on *count* rows: how often both gave a value, both none or a refusal, or they differed."""
     seen: Counter[str] = Counter()
     chance = maker.chance
+    likely = maker.urns if "urn" in name else maker.addresses if "address" in name else maker.iris
     while seen.total() < count:
-        texts = [maker.text(chance.choice(maker.iris) if chance.random() < 0.7 else None) for _ in range(ROWS)]
+        texts = [maker.text(chance.choice(likely) if chance.random() < 0.7 else None) for _ in range(ROWS)]
         if "query" in name:
             texts = [maker.with_pairs(text) for text in texts]
         rows = list(filter(is_unicode, texts))

@@ -1,12 +1,14 @@
 //! Is each row a reference of that kind?
 //!
-//! Source: RFC 3986 §3, §4.1–4.3; RFC 3987 §2.2.
+//! Source: RFC 3986 §3, §4.1–4.3; RFC 3987 §2.2; RFC 8141 §2.
 #![forbid(unsafe_code)]
 
 use super::bits::{Bits, GROUP};
-use super::blocks::{State, blocks};
+use super::blocks::{State, blocks, each};
 use super::{Answer, Loop, Part};
+use crate::builders::Bools;
 use crate::parse::Spec;
+use crate::urn;
 
 /// A kind of reference: bit 1 stands for those with a scheme, bit 2 for those with a fragment, bit 3 for those with
 /// both, bit 0 for those with neither.
@@ -45,5 +47,19 @@ impl Loop for Flags {
             }
         });
         Answer::all(flags.flags(valid))
+    }
+}
+
+/// Whether each row is a URN.
+pub struct IsUrn;
+
+impl Loop for IsUrn {
+    fn run(&self, part: &Part) -> Answer {
+        let mut flags = Bools::default();
+        each(&part.texts(), Spec::Rfc3986, |_, state, read| {
+            let is = read.is_some_and(|read| urn::name(&read).is_some());
+            flags.push((state != State::Null).then_some(is));
+        });
+        Answer::all(flags.finish())
     }
 }

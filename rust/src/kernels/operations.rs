@@ -5,10 +5,12 @@
 
 use pyo3::prelude::*;
 
+use super::flags::IsUrn;
+use super::records::Urn;
 use super::rewrites::{Digest, FromBase, OfText, Rewrite, Spare};
 use super::{Loop, Made, Options};
 use crate::cuts::Pieces;
-use crate::host::is_ipv4;
+use crate::host::{ipv6_text, is_ipv4};
 use crate::ladder::height_of;
 use crate::normalize::{Options as How, Outcome, SCHEME, SIMPLE};
 use crate::parse::{Spec, pieces};
@@ -321,16 +323,44 @@ pub fn urn_key(options: &Options<'_, '_>) -> PyResult<Made> {
     ))
 }
 
-pub fn urn_nid(options: &Options<'_, '_>) -> PyResult<Made> {
+/// Those of RFC 2141 are Python's.
+fn by_8141(options: &Options<'_, '_>, found: impl Loop + 'static) -> PyResult<Made> {
     if options.flag("strict_2141", false)? != Some(false) {
         return Ok(None);
     }
-    made(Rewrite::new(
-        Spec::Rfc3986,
-        |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
-            let name = urn::name(read)?;
-            out.extend(name.nid.iter().map(u8::to_ascii_lowercase));
-            Some(Outcome::Written)
-        },
-    ))
+    made(found)
+}
+
+pub fn is_urn(options: &Options<'_, '_>) -> PyResult<Made> {
+    by_8141(options, IsUrn)
+}
+
+pub fn read_urn(options: &Options<'_, '_>) -> PyResult<Made> {
+    let known = options.flag("strict_2141", false)? == Some(false);
+    made(Urn { known })
+}
+
+pub fn urn_nid(options: &Options<'_, '_>) -> PyResult<Made> {
+    let form = |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
+        let name = urn::name(read)?;
+        out.extend(name.nid.iter().map(u8::to_ascii_lowercase));
+        Some(Outcome::Written)
+    };
+    by_8141(options, Rewrite::new(Spec::Rfc3986, form))
+}
+
+pub fn host_address(options: &Options<'_, '_>) -> PyResult<Made> {
+    let Some(spec) = options.spec()? else {
+        return Ok(None);
+    };
+    let form = |read: &Pieces<'_>, _: &mut Spare, out: &mut Vec<u8>| {
+        match read.host() {
+            [b'[', b'v' | b'V', ..] => return None, // whose mechanism nobody knows
+            [b'[', address @ .., b']'] => ipv6_text(address, out),
+            host if is_ipv4(host) => out.extend_from_slice(host),
+            _ => return None,
+        }
+        Some(Outcome::Written)
+    };
+    made(Rewrite::new(spec, form))
 }

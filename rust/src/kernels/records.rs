@@ -1,16 +1,17 @@
-//! What is the port of each row as a number, and how does Appendix B cut it?
+//! What is the port of each row as a number, how does Appendix B cut it, and what are the parts of a URN?
 //!
-//! Source: RFC 3986 §3.2.3, Appendix B.
+//! Source: RFC 3986 §3.2.3, §3.5, Appendix B; RFC 8141 §2.
 #![forbid(unsafe_code)]
 
 use super::bits::Bits;
-use super::blocks::{Block, Read, blocks};
+use super::blocks::{Block, Read, blocks, each};
 use super::texts::port;
 use super::{Answer, Loop, Part};
 use crate::array::{Array, Type};
 use crate::builders::{Validity, record};
 use crate::parse::Spec;
 use crate::text_builder::TextBuilder;
+use crate::urn;
 
 /// The port of each row as a number; null where it is absent, empty or over 2^63 - 1.
 pub struct Port(pub Spec);
@@ -79,6 +80,66 @@ impl Loop for Split {
         let names = ["scheme", "authority", "path", "query", "fragment"];
         let fields = builders.into_iter().map(TextBuilder::finish);
         Answer::all(record(&names, fields.collect(), validity))
+    }
+}
+
+/// What stands before the first "#" of any text, and the fragment; utf8 whatever the layout of the column.
+pub struct SplitFragment;
+
+impl Loop for SplitFragment {
+    fn run(&self, part: &Part) -> Answer {
+        let mut builders = [(); 2].map(|()| TextBuilder::new(&Type::Utf8));
+        let mut validity = Validity::default();
+        let texts = part.texts();
+        for row in 0..texts.len() {
+            let text = texts.get(row);
+            let (before, fragment) = text.map_or((None, None), |text| {
+                let (before, fragment) = cut(text, b'#');
+                (Some(before), fragment)
+            });
+            builders[0].push(before);
+            builders[1].push(fragment);
+            validity.push(text.is_some());
+        }
+        let fields = builders.into_iter().map(TextBuilder::finish);
+        Answer::all(record(&["text", "fragment"], fields.collect(), validity))
+    }
+}
+
+/// The parts of each row that is a URN; utf8 whatever the layout of the column.
+pub struct Urn {
+    /// By RFC 8141; what RFC 2141 says of it is Python's.
+    pub known: bool,
+}
+
+impl Loop for Urn {
+    fn run(&self, part: &Part) -> Answer {
+        let mut builders = [(); 5].map(|()| TextBuilder::new(&Type::Utf8));
+        let mut validity = Validity::default();
+        let mut left = Vec::new();
+        each(&part.texts(), Spec::Rfc3986, |row, _, read| {
+            left.extend((!self.known && read.is_some()).then_some(row));
+            let read = read.filter(|_| self.known);
+            let parts = read.and_then(|read| {
+                let name = urn::name(&read)?;
+                let [r_component, q_component] = urn::components(read.query());
+                let f_component = read.fragment().get(1..);
+                Some([
+                    Some(name.nid),
+                    Some(name.nss),
+                    r_component,
+                    q_component,
+                    f_component,
+                ])
+            });
+            validity.push(parts.is_some());
+            for (builder, part) in builders.iter_mut().zip(parts.unwrap_or_default()) {
+                builder.push(part);
+            }
+        });
+        let names = ["nid", "nss", "r_component", "q_component", "f_component"];
+        let fields = builders.into_iter().map(TextBuilder::finish);
+        Answer::new(record(&names, fields.collect(), validity), left)
     }
 }
 
