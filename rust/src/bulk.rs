@@ -108,6 +108,8 @@ fn words_of(key: [u64; 2], place: u64) -> impl Iterator<Item = u8> {
         .flat_map(u64::to_ne_bytes)
 }
 
+const AT_ONCE: usize = 32; // rows that are looked up at the same time
+
 /// The keys that were seen, and where each was first.
 #[pyclass(name = "_Seen", module = "urikit._native")]
 #[derive(Default)]
@@ -141,12 +143,18 @@ impl Seen {
     )> {
         let marks = py.detach(|| {
             let mut marks = Marks::default();
-            for (row, (key, line)) in keys(digests).zip(words(lines)).enumerate() {
-                let here = place(source, line)?;
-                let first = (key != [0, 0])
-                    .then(|| self.keys.first(key, here))
-                    .flatten();
-                marks.push(row, key, here, first);
+            let mut row = 0;
+            let some = digests.chunks(16 * AT_ONCE);
+            for (digests, lines) in some.zip(lines.chunks(8 * AT_ONCE)) {
+                self.keys.fetch(keys(digests));
+                for (key, line) in keys(digests).zip(words(lines)) {
+                    let here = place(source, line)?;
+                    let first = (key != [0, 0])
+                        .then(|| self.keys.first(key, here))
+                        .flatten();
+                    marks.push(row, key, here, first);
+                    row += 1;
+                }
             }
             Some(marks)
         });

@@ -78,6 +78,11 @@ struct Shard {
 
 const SHARDS: usize = 256;
 
+#[inline]
+fn shard(key: [u64; 2]) -> usize {
+    usize::from(key[1].to_le_bytes()[0])
+}
+
 impl Shard {
     /// Keys are spread evenly, so the home goes with the first word of the key.
     #[inline]
@@ -115,6 +120,13 @@ impl Shard {
             self.room *= 2;
             self.grow();
         }
+    }
+
+    /// What is read first for the key.
+    #[inline]
+    fn glance(&self, key: [u64; 2]) -> u64 {
+        let slot = self.slots.get(self.home(key));
+        slot.map_or(0, |slot| slot.place)
     }
 
     fn insert(&mut self, at: usize, slot: Slot) -> bool {
@@ -166,7 +178,15 @@ impl Seen {
     /// Where the key was first, if it was; else it is now, at *place*, which is not 0.
     #[inline]
     pub fn first(&mut self, key: [u64; 2], place: u64) -> Option<u64> {
-        self.shards[usize::from(key[1].to_le_bytes()[0])].first(key, place)
+        self.shards[shard(key)].first(key, place)
+    }
+
+    /// Have what is read first for each key in the processor's cache: what does not wait for another is read at the
+    /// same time, and of a large table nearly all is far away.
+    #[inline]
+    pub fn fetch(&self, keys: impl Iterator<Item = [u64; 2]>) {
+        let glance = |key: [u64; 2]| self.shards[shard(key)].glance(key);
+        std::hint::black_box(keys.map(glance).fold(0, |all, one| all ^ one));
     }
 
     /// How many keys there are.
