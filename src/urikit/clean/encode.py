@@ -90,7 +90,7 @@ class Parquet(Encoder):
         from pyarrow.parquet import ParquetWriter
 
         sink, layout = pyarrow.BufferOutputStream(), self._layout
-        options: dict[str, Any] = {"use_dictionary": [*layout.few], "write_statistics": [*layout.counted]}
+        options: dict[str, Any] = {"use_dictionary": [*layout.often], "write_statistics": [*layout.counted]}
         with ParquetWriter(sink, table.schema, compression="zstd", write_page_checksum=True, **options) as writer:
             if table.num_rows:
                 writer.write_table(table, row_group_size=table.num_rows)

@@ -28,6 +28,8 @@ FIELDS = (*_PLACE, *_PARTS, *_REASON)
 """The columns of the table, in order; those of `INTEGERS` are int64, the others text."""
 FEW = ("source", "status", "first_source", "scheme", "host_kind", "code", "message")
 """The columns of few different texts; a group may hold them as dictionaries."""
+_OFTEN = ("host", "url_host_")
+"""The columns of texts that many rows have, or how their names begin: Parquet packs them better as dictionaries."""
 _LONG = (
     *("text", "canonical", "key", "path", "query", "fragment", "message"),
     *("url_surtkey", "url", "url_path", "url_query"),
@@ -47,7 +49,7 @@ class Layout:
     Attributes:
         fields: Their names, in order.
         integers: Those that are int64.
-        few: Those of few different texts.
+        often: Those of texts that many rows have.
         counted: Those whose least and greatest value help to find something.
 
     Raises:
@@ -66,7 +68,7 @@ class Layout:
             psl_version()  # raises now what would be raised there
         self.fields = (*_PLACE, *kinds, *_REASON)
         self.integers = tuple(one for one in self.fields if one in INTEGERS or kinds.get(one) == "int64")
-        self.few = tuple(one for one in self.fields if one in (*FEW, "url_protocol"))
+        self.often = tuple(one for one in self.fields if one in (*FEW, "url_protocol") or one.startswith(_OFTEN))
         self.counted = tuple(one for one in self.fields if one not in _LONG)
 
     def schema(self) -> pyarrow.Schema:
