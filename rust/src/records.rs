@@ -6,9 +6,6 @@
 
 use crate::lines::line_end;
 
-/// What is taken of a record: more may be more than Python keeps.
-const LONGEST: usize = 1 << 24;
-
 /// The values of some records, packed one behind the other, with the line and the place of each.
 #[derive(Default)]
 pub struct Fields {
@@ -41,6 +38,7 @@ impl Fields {
 pub struct Wanted {
     pub delimiter: u8,
     pub index: usize,
+    pub longest: usize, // bytes of a record: one that has more may be more than Python keeps
 }
 
 /// Where one is in whole lines: at which byte, and at which line of them, both from 0.
@@ -82,7 +80,7 @@ fn record(data: &[u8], place: Place, wanted: Wanted, out: &mut Vec<u8>) -> Optio
     loop {
         let field = at;
         if data.get(at) == Some(&b'"') {
-            let (close, lines) = closed(data, at + 1)?;
+            let (close, lines) = closed(data, at + 1, wanted.longest)?;
             if number == wanted.index {
                 unquoted(&data[at + 1..close], out);
             }
@@ -94,7 +92,7 @@ fn record(data: &[u8], place: Place, wanted: Wanted, out: &mut Vec<u8>) -> Optio
                 out.extend_from_slice(&data[field..at]);
             }
         }
-        if at - place.at > LONGEST {
+        if at - place.at > wanted.longest {
             return None;
         }
         number += 1;
@@ -114,7 +112,7 @@ fn record(data: &[u8], place: Place, wanted: Wanted, out: &mut Vec<u8>) -> Optio
 }
 
 /// Where the quote is that closes the field whose text begins at *from*, and how many lines end before.
-fn closed(data: &[u8], from: usize) -> Option<(usize, usize)> {
+fn closed(data: &[u8], from: usize, longest: usize) -> Option<(usize, usize)> {
     let (mut at, mut lines) = (from, 0);
     loop {
         match data.get(at)? {
@@ -125,7 +123,7 @@ fn closed(data: &[u8], from: usize) -> Option<(usize, usize)> {
             _ => {}
         }
         at += 1;
-        if at - from > LONGEST {
+        if at - from > longest {
             return None;
         }
     }

@@ -19,10 +19,15 @@ pub struct Records {
 
 #[pymethods]
 impl Records {
+    /// A record of more than *longest* bytes is left to Python.
     #[new]
-    fn new(delimiter: u8, index: usize) -> Self {
+    fn new(delimiter: u8, index: usize, longest: usize) -> Self {
         Records {
-            wanted: Wanted { delimiter, index },
+            wanted: Wanted {
+                delimiter,
+                index,
+                longest,
+            },
             fields: Fields::new(),
         }
     }

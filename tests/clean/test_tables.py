@@ -11,7 +11,7 @@ from typing import Any
 
 import pyarrow
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
@@ -112,6 +112,7 @@ pieces = [
     st.lists(st.integers(1, 90), min_size=1, max_size=3),
     st.sampled_from([None, 20]),
 )
+@example(b'"' + b"b" * 40 + b'\n\n\n"\n', "x", [52], 20)  # longer than what is kept of a record, and closed in time
 @pytest.mark.parametrize("block", [1, 4096])
 def test_records_are_the_same_in_the_extension_and_without_it(
     block: int, data: bytes, name: str, sizes: list[int], keep: int | None

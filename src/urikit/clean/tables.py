@@ -112,7 +112,7 @@ class Records:
 
     def _natively(self, records: Iterator[Record], index: int) -> Iterator[Rows]:
         """Have the extension read; only a record that is not as it should be is read here."""
-        found = native._Records(self._delimiter[0], index)
+        found = native._Records(self._delimiter[0], index, RECORD if self._keep is None else self._keep)
         unread: dict[int, Unread] = {}
         while True:
             if not self._ahead and self._at < len(self._block) and not self._block.values.unread:
