@@ -45,7 +45,7 @@ impl Validity {
         let octets = bits.and_then(|bits| bits.octets(&rows));
         if self.nulls == 0 && bits.is_none() {
             self.rows += rows.len();
-        } else if let Some(octets) = octets.filter(|_| self.rows % 8 == 0) {
+        } else if let Some(octets) = octets.filter(|_| self.rows.is_multiple_of(8)) {
             self.extend_by_octets(octets, rows.len());
         } else {
             rows.for_each(|row| self.push(bits.is_none_or(|bits| bits.get(row))));
@@ -58,7 +58,12 @@ impl Validity {
             self.bits.fill(self.rows);
         }
         self.bits.octets.extend_from_slice(octets);
-        if let Some(last) = self.bits.octets.last_mut().filter(|_| len % 8 > 0) {
+        if let Some(last) = self
+            .bits
+            .octets
+            .last_mut()
+            .filter(|_| !len.is_multiple_of(8))
+        {
             *last &= (1 << (len % 8)) - 1;
         }
         self.rows += len;
@@ -88,7 +93,7 @@ struct Bitmap {
 impl Bitmap {
     #[inline]
     fn push(&mut self, bit: bool) {
-        if self.len % 8 == 0 {
+        if self.len.is_multiple_of(8) {
             self.octets.push(0);
         }
         self.octets[self.len / 8] |= u8::from(bit) << (self.len % 8);
@@ -98,7 +103,7 @@ impl Bitmap {
     /// Makes all of the first *len* bits 1.
     fn fill(&mut self, len: usize) {
         self.octets = vec![0xFF; len.div_ceil(8)];
-        if len % 8 > 0 {
+        if !len.is_multiple_of(8) {
             self.octets[len / 8] = (1 << (len % 8)) - 1;
         }
         self.len = len;

@@ -90,7 +90,7 @@ impl Marks {
             .extend(&(place >> LINE_BITS).to_le_bytes()[..4]);
         self.lines
             .extend((place & ((1 << LINE_BITS) - 1)).to_ne_bytes());
-        if row % 8 == 0 {
+        if row.is_multiple_of(8) {
             self.known.push(0);
         }
         if let Some(bits) = self.known.last_mut() {

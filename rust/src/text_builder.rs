@@ -154,11 +154,11 @@ impl TextBuilder {
         let Some(text) = text else {
             return self.end_null();
         };
-        if let Cells::Views(views) = &mut self.cells {
-            if let Some(cell) = views.cell(text) {
-                views.cells.push(cell);
-                return self.validity.push(true);
-            }
+        if let Cells::Views(views) = &mut self.cells
+            && let Some(cell) = views.cell(text)
+        {
+            views.cells.push(cell);
+            return self.validity.push(true);
         }
         self.octets.extend_from_slice(text);
         self.end();

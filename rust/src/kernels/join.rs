@@ -384,7 +384,7 @@ impl Slot<'_> {
 /// Makes the first *len* bits 1.
 fn ones(octets: &mut [u8], len: usize) {
     octets.fill(0xFF);
-    if let Some(last) = octets.last_mut().filter(|_| len % 8 > 0) {
+    if let Some(last) = octets.last_mut().filter(|_| !len.is_multiple_of(8)) {
         *last = (1 << (len % 8)) - 1;
     }
 }
