@@ -277,6 +277,8 @@ def test_bytes_that_are_no_utf_8_in_parquet_are_told(tmp_path: Path) -> None:
         ("x.csv", b"a,b\n1,2\n", "c", "no column 'c' among 'a', 'b'"),
         ("x.csv", b"a,b\n1,2\n", None, "name the column (--column): 'a', 'b'"),
         ("x.csv", b'a,"b\n1,2\n', "a", "the first record should name the columns: a quote is not closed"),
+        ("x.csv", b"\nhttp://h/\n", "a", "no column 'a': the first record, which names the columns, is empty"),
+        ("x.csv", b"a,b,a\n1,2,3\n", "a", "2 columns are 'a': give one another name"),
         ("x.jsonl", b'{"a": 1, "b": 2}\n', None, "name the column (--column): 'a', 'b'"),
         ("x.txt", b"http://a/\n", "url", "a text has no column 'url'"),
     ],
@@ -297,6 +299,14 @@ def test_a_column_of_parquet_that_is_no_text_is_told(column: str | None, words: 
 
     with pytest.raises(ArgumentError, match=words):
         clean(tmp_path / "in.parquet", tmp_path / "out.parquet", column=column)
+
+
+def test_two_columns_of_parquet_of_one_name_are_told(tmp_path: Path) -> None:
+    texts = pyarrow.array(TEXTS)
+    parquet.write_table(pyarrow.table([texts, texts], names=["url", "url"]), tmp_path / "in.parquet")
+
+    with pytest.raises(ArgumentError, match="2 columns are 'url': give one another name"):
+        clean(tmp_path / "in.parquet", tmp_path / "out.parquet", column="url")
 
 
 def test_a_bad_row_group_stops_the_run_and_is_named(tmp_path: Path) -> None:

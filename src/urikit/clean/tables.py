@@ -45,6 +45,21 @@ def names_or_quote(names: list[str]) -> str:
     return ", ".join(repr(mask_tokens(masked(name))[0]) for name in names) or "none"
 
 
+def _which(column: str | None, names: list[str], file: str) -> int:
+    """Say which of the columns of a file is meant; None is the only one."""
+    if column is None:
+        if len(names) == 1:
+            return 0
+        raise ArgumentError(f"{file}: name the column (--column): {names_or_quote(names)}")
+    if names == [""]:
+        raise ArgumentError(f"{file}: no column {column!r}: the first record, which names the columns, is empty")
+    if column not in names:
+        raise ArgumentError(f"{file}: no column {column!r} among {names_or_quote(names)}")
+    if names.count(column) > 1:
+        raise ArgumentError(f"{file}: {names.count(column)} columns are {column!r}: give one another name")
+    return names.index(column)
+
+
 class Records:
     """
     The rows of one column of a CSV or TSV file whose first record names the columns.
@@ -57,7 +72,7 @@ class Records:
         name: Of the file, for messages.
 
     Raises:
-        ArgumentError: There is no such column, or none was named and there are several.
+        ArgumentError: There is no such column or more than one, or none was named and there are several.
     """
 
     def __init__(
@@ -136,13 +151,7 @@ class Records:
         if isinstance(header, Unread):
             raise ArgumentError(f"{self._name}: the first record should name the columns: {header.message}")
         names = [field.decode(errors="backslashreplace") for field in header]
-        if self._column is None:
-            if len(names) == 1:
-                return 0
-            raise ArgumentError(f"{self._name}: name the column (--column): {names_or_quote(names)}")
-        if self._column not in names:
-            raise ArgumentError(f"{self._name}: no column {self._column!r} among {names_or_quote(names)}")
-        return names.index(self._column)
+        return _which(self._column, names, self._name)
 
     def _records(self) -> Iterator[Record]:
         """Give each record with the line and the byte at which it starts."""
@@ -389,12 +398,7 @@ def _parquet_column(schema: Any, column: str | None, name: str) -> str:
     import pyarrow
 
     names: list[str] = schema.names
-    if column is None:
-        if len(names) != 1:
-            raise ArgumentError(f"{name}: name the column (--column): {names_or_quote(names)}")
-        column = names[0]
-    if names.count(column) != 1:
-        raise ArgumentError(f"{name}: no column {column!r} among {names_or_quote(names)}")
+    column = names[_which(column, names, name)]
     kind = schema.field(column).type
     inner = kind.value_type if pyarrow.types.is_dictionary(kind) else kind
     texts = ("is_string", "is_large_string", "is_string_view", "is_binary", "is_large_binary", "is_binary_view")
