@@ -39,6 +39,24 @@ OF_DRAWING |= set("delimiter-lookalike non-ascii-space invisible-character leadi
 # ------------------------------------------------------------------------------------------------------------- display
 
 
+DOTTED = {
+    "http://a。b/": "http://a.b/",
+    "http://日本｡jp/": "http://日本.jp/",
+    "http://u@א．ב｡c:80/": "http://u@א.ב.c:80/",
+    "http://。": "http://%E3%80%82",  # no name
+    "http://a。。b/": "http://a%E3%80%82%E3%80%82b/",
+    "x://a。b/": "x://a%E3%80%82b/",  # nothing says that it is a domain name
+    "http://a/。?。#。": "http://a/%E3%80%82?%E3%80%82#%E3%80%82",
+}
+
+
+@pytest.mark.parametrize(("iri", "shown"), DOTTED.items())
+def test_what_looks_like_a_dot_is_shown_as_one_or_encoded(iri: str, shown: str) -> None:
+    assert display(iri, "safe", show_secrets=True) == shown
+    assert not OF_DRAWING & {one.code for one in check(shown, spec="rfc3987")}
+    assert equivalent(shown, iri, rung="scheme", spec="rfc3987", base="x:/")
+
+
 @given(nasty)
 def test_what_is_shown_as_safe_has_no_finding_about_what_is_drawn(iri: str) -> None:
     shown = display(iri, "safe", show_secrets=True)

@@ -17,9 +17,9 @@ from urikit.operations.readable import escaped
 from urikit.safety.bidi import breaks_rule_1, breaks_rule_2, displaced, encoded, last_strong
 from urikit.safety.restrictions import at_places, hidden
 from urikit.schemes import SCHEMES
-from urikit.syntax.bidi import FORMATS, RIGHT_TO_LEFT, bidi_classes, components, is_right_to_left
+from urikit.syntax.bidi import DOTS, FORMATS, RIGHT_TO_LEFT, bidi_classes, components, is_right_to_left
 from urikit.syntax.grammar import matches
-from urikit.syntax.mend import PORT, SCHEME, starts
+from urikit.syntax.mend import HOST, PORT, SCHEME, starts
 from urikit.syntax.octets import only_charset
 from urikit.syntax.parse import read
 
@@ -225,7 +225,7 @@ def _rewritten(text: str, parts: Iterable[Component], write: Callable[[Component
 def _safe(iri: str, drawable: Callable[[str], bool] | None, schemes: Registry) -> str:
     """The IRI with what cannot be drawn written otherwise: single characters; whole components where those are torn."""
 
-    def cut() -> tuple[Component, ...]:
+    def cut(iri: str) -> tuple[Component, ...]:
         pieces = read(iri, spec="rfc3987")
         return components(pieces, domain=is_domain(pieces[SCHEME], schemes), pairs=True, extension=True)
 
@@ -235,8 +235,23 @@ def _safe(iri: str, drawable: Callable[[str], bool] | None, schemes: Registry) -
             return _wholly(part)
         return at_places(part.text, places, escaped)
 
-    iri = _rewritten(iri, cut(), clear)
-    return _rewritten(iri, _torn(iri, cut()), _wholly)
+    iri = _dotted(iri, schemes)
+    iri = _rewritten(iri, cut(iri), clear)
+    return _rewritten(iri, _torn(iri, cut(iri)), _wholly)
+
+
+def _dotted(iri: str, schemes: Registry) -> str:
+    """The IRI with each dot of a domain name as "."; where IDNA takes it for no name, the others percent-encoded."""
+    pieces = read(iri, spec="rfc3987")
+    host = pieces[HOST]
+    if set(DOTS[1:]).isdisjoint(host) or not is_domain(pieces[SCHEME], schemes):
+        return iri
+    try:
+        to_ascii(host)
+        written = host.translate(dict.fromkeys(map(ord, DOTS), "."))
+    except URIRuleError:
+        written = at_places(host, [at for at, one in enumerate(host) if one in DOTS[1:]], escaped)
+    return "".join((*pieces[:HOST], written, *pieces[HOST + 1 :]))
 
 
 def _wholly(part: Component) -> str:
