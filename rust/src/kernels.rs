@@ -30,7 +30,6 @@ use crate::column::Column;
 use crate::door;
 use crate::parse::Spec;
 use crate::texts::Texts;
-use crate::values::Builder;
 
 /// What a loop runs over: rows of a column, and as many of other columns.
 pub struct Part {
@@ -58,19 +57,6 @@ impl Answer {
     /// Where Python is never needed.
     pub fn all(array: Array) -> Self {
         Self::new(array, Vec::new())
-    }
-}
-
-/// Leaves every row to Python.
-struct ToPython(Type);
-
-impl Loop for ToPython {
-    fn run(&self, part: &Part) -> Answer {
-        let mut nulls = Builder::new(&self.0);
-        let texts = part.texts();
-        let there = |row: &usize| texts.get(*row).is_some();
-        (0..texts.len()).for_each(|_| nulls.push_null());
-        Answer::new(nulls.finish(), (0..texts.len()).filter(there).collect())
     }
 }
 
@@ -136,8 +122,8 @@ type Made = Option<Box<dyn Loop>>;
 /// Makes the loop with the options of a call; `None` where they are Python's alone.
 type Maker = fn(&Options<'_, '_>) -> PyResult<Made>;
 
-/// A name, what its loop gives, and how the loop is made.
-struct Kernel(&'static str, Type, Maker);
+/// A name, and how the loop is made.
+struct Kernel(&'static str, Maker);
 
 /// A loop with the standard that it reads by.
 macro_rules! by_spec {
@@ -161,62 +147,63 @@ macro_rules! simply {
 
 #[rustfmt::skip]
 static KERNELS: &[Kernel] = &[
-    Kernel("is_uri", Type::Bool, simply!(flags::URI.by(Spec::Rfc3986))),
-    Kernel("is_uri_reference", Type::Bool, simply!(flags::REFERENCE.by(Spec::Rfc3986))),
-    Kernel("is_relative_ref", Type::Bool, simply!(flags::RELATIVE_REF.by(Spec::Rfc3986))),
-    Kernel("is_absolute_uri", Type::Bool, simply!(flags::ABSOLUTE_URI.by(Spec::Rfc3986))),
-    Kernel("is_iri", Type::Bool, simply!(flags::URI.by(Spec::Rfc3987))),
-    Kernel("is_iri_reference", Type::Bool, simply!(flags::REFERENCE.by(Spec::Rfc3987))),
-    Kernel("is_irelative_ref", Type::Bool, simply!(flags::RELATIVE_REF.by(Spec::Rfc3987))),
-    Kernel("is_absolute_iri", Type::Bool, simply!(flags::ABSOLUTE_URI.by(Spec::Rfc3987))),
-    Kernel("is_urn", Type::Bool, operations::is_urn),
-    Kernel("scheme", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::scheme))),
-    Kernel("authority", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::authority))),
-    Kernel("userinfo", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::userinfo))),
-    Kernel("host", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::host))),
-    Kernel("host_kind", Type::Utf8, by_spec!(texts::HostKind)),
-    Kernel("host_address", Type::Utf8, operations::host_address),
-    Kernel("port", Type::Int64, by_spec!(records::Port)),
-    Kernel("port_text", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::port))),
-    Kernel("path", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::path))),
-    Kernel("segments", Type::Null, by_spec!(lists::Segments)),
-    Kernel("query", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::query))),
-    Kernel("query_pairs", Type::Null, lists::query_pairs),
-    Kernel("query_value", Type::Utf8, queries::query_value),
-    Kernel("drop_query", Type::Utf8, queries::drop_query),
-    Kernel("sort_query", Type::Utf8, queries::sort_query),
-    Kernel("without_fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::without_fragment))),
-    Kernel("without_www", Type::Utf8, operations::without_www),
-    Kernel("fragment", Type::Utf8, by_spec!(|spec| texts::component(spec, texts::fragment))),
-    Kernel("parse", Type::Null, by_spec!(components::Parse)),
-    Kernel("parse_commoncrawl", Type::Null, crawl::parse_commoncrawl),
-    Kernel("split", Type::Null, simply!(records::Split)),
-    Kernel("split_fragment", Type::Null, simply!(records::SplitFragment)),
-    Kernel("reversed_host", Type::Utf8, domains::reversed_host),
-    Kernel("public_suffix", Type::Utf8, domains::public_suffix),
-    Kernel("registrable_domain", Type::Utf8, domains::registrable_domain),
-    Kernel("normalize", Type::Utf8, operations::normalize),
-    Kernel("key", Type::Utf8, operations::key),
-    Kernel("key128", Type::Binary16, operations::key128),
-    Kernel("surt", Type::Utf8, operations::surt),
-    Kernel("resolve", Type::Utf8, operations::resolve),
-    Kernel("relativize", Type::Utf8, operations::relativize),
-    Kernel("to_uri", Type::Utf8, operations::to_uri),
-    Kernel("to_iri", Type::Utf8, operations::to_iri),
-    Kernel("decode", Type::Utf8, operations::decode),
-    Kernel("encode", Type::Utf8, operations::encode),
-    Kernel("remove_dot_segments", Type::Utf8, operations::remove_dot_segments),
-    Kernel("urn_key", Type::Utf8, operations::urn_key),
-    Kernel("read_urn", Type::Null, operations::read_urn),
-    Kernel("urn_nid", Type::Utf8, operations::urn_nid),
+    Kernel("is_uri", simply!(flags::URI.by(Spec::Rfc3986))),
+    Kernel("is_uri_reference", simply!(flags::REFERENCE.by(Spec::Rfc3986))),
+    Kernel("is_relative_ref", simply!(flags::RELATIVE_REF.by(Spec::Rfc3986))),
+    Kernel("is_absolute_uri", simply!(flags::ABSOLUTE_URI.by(Spec::Rfc3986))),
+    Kernel("is_iri", simply!(flags::URI.by(Spec::Rfc3987))),
+    Kernel("is_iri_reference", simply!(flags::REFERENCE.by(Spec::Rfc3987))),
+    Kernel("is_irelative_ref", simply!(flags::RELATIVE_REF.by(Spec::Rfc3987))),
+    Kernel("is_absolute_iri", simply!(flags::ABSOLUTE_URI.by(Spec::Rfc3987))),
+    Kernel("is_urn", operations::is_urn),
+    Kernel("scheme", by_spec!(|spec| texts::component(spec, texts::scheme))),
+    Kernel("authority", by_spec!(|spec| texts::component(spec, texts::authority))),
+    Kernel("userinfo", by_spec!(|spec| texts::component(spec, texts::userinfo))),
+    Kernel("host", by_spec!(|spec| texts::component(spec, texts::host))),
+    Kernel("host_kind", by_spec!(texts::HostKind)),
+    Kernel("host_address", operations::host_address),
+    Kernel("port", by_spec!(records::Port)),
+    Kernel("port_text", by_spec!(|spec| texts::component(spec, texts::port))),
+    Kernel("path", by_spec!(|spec| texts::component(spec, texts::path))),
+    Kernel("segments", by_spec!(lists::Segments)),
+    Kernel("query", by_spec!(|spec| texts::component(spec, texts::query))),
+    Kernel("query_pairs", lists::query_pairs),
+    Kernel("query_value", queries::query_value),
+    Kernel("drop_query", queries::drop_query),
+    Kernel("sort_query", queries::sort_query),
+    Kernel("without_fragment", by_spec!(|spec| texts::component(spec, texts::without_fragment))),
+    Kernel("without_www", operations::without_www),
+    Kernel("fragment", by_spec!(|spec| texts::component(spec, texts::fragment))),
+    Kernel("parse", by_spec!(components::Parse)),
+    Kernel("parse_commoncrawl", crawl::parse_commoncrawl),
+    Kernel("split", simply!(records::Split)),
+    Kernel("split_fragment", simply!(records::SplitFragment)),
+    Kernel("reversed_host", domains::reversed_host),
+    Kernel("public_suffix", domains::public_suffix),
+    Kernel("registrable_domain", domains::registrable_domain),
+    Kernel("normalize", operations::normalize),
+    Kernel("key", operations::key),
+    Kernel("key128", operations::key128),
+    Kernel("surt", operations::surt),
+    Kernel("resolve", operations::resolve),
+    Kernel("relativize", operations::relativize),
+    Kernel("to_uri", operations::to_uri),
+    Kernel("to_iri", operations::to_iri),
+    Kernel("decode", operations::decode),
+    Kernel("encode", operations::encode),
+    Kernel("remove_dot_segments", operations::remove_dot_segments),
+    Kernel("urn_key", operations::urn_key),
+    Kernel("read_urn", operations::read_urn),
+    Kernel("urn_nid", operations::urn_nid),
 ];
 
 /// The names that have a loop.
 pub fn names(py: Python<'_>) -> PyResult<Bound<'_, PyFrozenSet>> {
-    PyFrozenSet::new(py, KERNELS.iter().map(|Kernel(name, ..)| *name))
+    PyFrozenSet::new(py, KERNELS.iter().map(|Kernel(name, _)| *name))
 }
 
-/// Runs the loop of that name: the column of its answers, and the numbers of the rows that it leaves to Python.
+/// Runs the loop of that name: the column of its answers, and the numbers of the rows that it leaves to Python; `None`
+/// where the options are Python's alone.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value)] // what PyO3 reads a list as
 #[pyo3(signature = (kernel, column, options, others=vec![], threads=1), text_signature = "(kernel, column, options, others=(), threads=1)")]
@@ -227,16 +214,15 @@ pub fn run(
     options: &Bound<'_, PyDict>,
     others: Vec<Bound<'_, Column>>,
     threads: usize,
-) -> PyResult<(Column, Vec<usize>)> {
-    let known = KERNELS.iter().find(|Kernel(name, ..)| *name == kernel);
-    let Some(Kernel(_, kind, make)) = known else {
+) -> PyResult<Option<(Column, Vec<usize>)>> {
+    let known = KERNELS.iter().find(|Kernel(name, _)| *name == kernel);
+    let Some(Kernel(_, make)) = known else {
         return Err(PyKeyError::new_err(kernel.to_owned()));
     };
     let found = make(&Options {
         named: options,
         others: others.len(),
     })?;
-    let found = found.unwrap_or_else(|| Box::new(ToPython(kind.clone())));
     let others: Vec<&Column> = others.iter().map(Bound::get).collect();
     let column = column.get();
     let rows = |column: &Column| column.chunks().iter().map(|chunk| chunk.len).sum::<usize>();
@@ -252,7 +238,7 @@ pub fn run(
             "the other columns have as many rows as the first",
         ));
     }
-    Ok(py.detach(|| deal::run(&*found, column, &others, threads.max(1))))
+    Ok(found.map(|found| py.detach(|| deal::run(&*found, column, &others, threads.max(1)))))
 }
 
 /// What a loop can read; answers of loops may be of other types.

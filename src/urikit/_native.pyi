@@ -200,7 +200,7 @@ KERNELS: frozenset[str]
 
 def run(
     kernel: str, column: Column, options: dict[str, Any], others: Sequence[Column] = (), threads: int = 1
-) -> tuple[Column, list[int]]: ...
+) -> tuple[Column, list[int]] | None: ...
 
 # --- for `urikit.clean`
 

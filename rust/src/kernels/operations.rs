@@ -336,8 +336,7 @@ pub fn is_urn(options: &Options<'_, '_>) -> PyResult<Made> {
 }
 
 pub fn read_urn(options: &Options<'_, '_>) -> PyResult<Made> {
-    let known = options.flag("strict_2141", false)? == Some(false);
-    made(Urn { known })
+    by_8141(options, Urn)
 }
 
 pub fn urn_nid(options: &Options<'_, '_>) -> PyResult<Made> {

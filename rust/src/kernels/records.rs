@@ -107,19 +107,13 @@ impl Loop for SplitFragment {
 }
 
 /// The parts of each row that is a URN; utf8 whatever the layout of the column.
-pub struct Urn {
-    /// By RFC 8141; what RFC 2141 says of it is Python's.
-    pub known: bool,
-}
+pub struct Urn;
 
 impl Loop for Urn {
     fn run(&self, part: &Part) -> Answer {
         let mut builders = [(); 5].map(|()| TextBuilder::new(&Type::Utf8));
         let mut validity = Validity::default();
-        let mut left = Vec::new();
-        each(&part.texts(), Spec::Rfc3986, |row, _, read| {
-            left.extend((!self.known && read.is_some()).then_some(row));
-            let read = read.filter(|_| self.known);
+        each(&part.texts(), Spec::Rfc3986, |_, _, read| {
             let parts = read.and_then(|read| {
                 let name = urn::name(&read)?;
                 let [r_component, q_component] = urn::components(read.query());
@@ -139,7 +133,7 @@ impl Loop for Urn {
         });
         let names = ["nid", "nss", "r_component", "q_component", "f_component"];
         let fields = builders.into_iter().map(TextBuilder::finish);
-        Answer::new(record(&names, fields.collect(), validity), left)
+        Answer::all(record(&names, fields.collect(), validity))
     }
 }
 

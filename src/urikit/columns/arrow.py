@@ -120,7 +120,9 @@ def run(
     column = _texts(texts)
     call = _Call(KERNELS[name], options, column)
     if name in _LOOPS and not call.more:
-        return _by_loop(call, on_error, threads)
+        answer = _by_loop(call, on_error, threads)
+        if answer is not None:
+            return answer
     values, findings = call.rows(range(len(column)), on_error)
     if on_error != "finding":
         return Column.build(call.kernel.kind, values, column.chunks)
@@ -221,11 +223,14 @@ def _findings(error: URISyntaxError | URIRuleError) -> tuple[Finding, ...]:
     return (error.finding,) if isinstance(error, URISyntaxError) else error.findings
 
 
-def _by_loop(call: _Call, on_error: OnError, threads: int) -> Column:
-    """The answer of the extension's loop, with the rows that it leaves to Python."""
+def _by_loop(call: _Call, on_error: OnError, threads: int) -> Column | None:
+    """The answer of the extension's loop, with the rows that it leaves to Python; None where an option is Python's."""
     others = list(call.beside.values())
+    found = _native.run(call.kernel.name, call.column, call.constant, others, threads)
+    if found is None:
+        return None
     answer: Column
-    answer, left = _native.run(call.kernel.name, call.column, call.constant, others, threads)
+    answer, left = found
     if left:
         answer = answer.patched(left, call.rows(left, "null")[0])
     if on_error == "null":
