@@ -90,8 +90,8 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def compare(name: str, rows: list[str | None], named: dict[str, Any], on_error: str) -> None:
-    """Both answer alike."""
+def loop_equals(name: str, rows: list[str | None], named: dict[str, Any], on_error: str) -> None:
+    """The loop answers a column as its Python does."""
     native, python = (column_of(of, name, rows, named, on_error) for of in (columns, COLUMNS[0]))
     assert [trio for trio in zip(rows, native, python, strict=True) if trio[1] != trio[2]][:5] == [], (named, on_error)
 
@@ -100,7 +100,7 @@ def compare(name: str, rows: list[str | None], named: dict[str, Any], on_error: 
 @pytest.mark.parametrize("name", LOOPS)
 def test_a_loop_answers_corners_as_its_python(name: str) -> None:
     for number, named in enumerate(options_of(name)[:24]):
-        compare(name, [*CORPUS[number % 3 :: 3], None, *SURTS, *QUERIES], named, ["null", "finding"][number % 2])
+        loop_equals(name, [*CORPUS[number % 3 :: 3], None, *SURTS, *QUERIES], named, ["null", "finding"][number % 2])
 
 
 @needs_twins
@@ -109,4 +109,5 @@ def test_a_loop_answers_corners_as_its_python(name: str) -> None:
 @settings(max_examples=150, deadline=None)
 def test_a_loop_answers_as_its_python(name: str, data: st.DataObject, rows: list[str | None]) -> None:
     kept = [row for row in rows if row is None or is_unicode(row)]
-    compare(name, kept, data.draw(st.sampled_from(options_of(name))), data.draw(st.sampled_from(["null", "finding"])))
+    named = data.draw(st.sampled_from(options_of(name)))
+    loop_equals(name, kept, named, data.draw(st.sampled_from(["null", "finding"])))

@@ -244,14 +244,15 @@ def _dotted(iri: str, schemes: Registry) -> str:
     """The IRI with each dot of a domain name as "."; where IDNA takes it for no name, the others percent-encoded."""
     pieces = read(iri, spec="rfc3987")
     host = pieces[HOST]
-    if set(DOTS[1:]).isdisjoint(host) or not is_domain(pieces[SCHEME], schemes):
+    dots = DOTS.replace(".", "")
+    if set(dots).isdisjoint(host) or not is_domain(pieces[SCHEME], schemes):
         return iri
     try:
         to_ascii(host)
-        written = host.translate(dict.fromkeys(map(ord, DOTS), "."))
+        shown = dict.fromkeys(map(ord, dots), ".")
     except URIRuleError:
-        written = at_places(host, [at for at, one in enumerate(host) if one in DOTS[1:]], escaped)
-    return "".join((*pieces[:HOST], written, *pieces[HOST + 1 :]))
+        shown = {ord(dot): escaped(dot) for dot in dots}
+    return "".join((*pieces[:HOST], host.translate(shown), *pieces[HOST + 1 :]))
 
 
 def _wholly(part: Component) -> str:
